@@ -1,8 +1,8 @@
 -- expands
 -- Who takes care of an alert (decision 093).
--- squawk-ignore adding-foreign-key-constraint -- the column is new, so there is nothing to check
+-- squawk-ignore adding-foreign-key-constraint -- the column is new: no row has a value to check
+alter table alert add column assigned_to int references admin on delete set null;
 alter table alert
-  add column assigned_to int references admin on delete set null,
   -- names at that time
   add column assigned_name text,
   add column assigned_by_name text,

@@ -6,6 +6,7 @@ import { transact } from '../foundation/database/database.ts'
 import { Refusal } from '../foundation/errors/errors.ts'
 import type { AuditWriter, Context } from '../foundation/graphql/graphql.ts'
 import { noteRequester } from '../foundation/lights/commandOrigin.ts'
+import { controlChangesOf } from '../foundation/lights/controlChanges.ts'
 import { type Args, auditEntryOf, CASCADING_DELETIONS, type Field } from './auditEntries.ts'
 
 /**
@@ -107,7 +108,8 @@ async function runInTransaction(field: Field, args: Args, context: Context, reso
     const result = await resolve(inner)
     await approvedOrThrow(tx, operationOf(field, args), context)
     const entry = auditEntryOf({ field, args: withApprover(args, context), result: 'OK', outcome: result, viewer })
-    const lights = inner.affectedLights ?? detached
+    const requested = controlChangesOf(tx).requests.flatMap(request => [...request.lights])
+    const lights = [...new Set([...(inner.affectedLights ?? detached), ...requested])]
     if (lights.length > 0) entry.affected.push({ subject: 'LightDevice', ids: lights })
     await record(tx, viewer, entry)
     return { result, warnings: inner.warnings }

@@ -42,13 +42,8 @@ export function mayName({ account }: Viewer, assignee?: number | null): boolean 
 
 /**
  * Assigns all of these open alerts or none. The new assignee gets a notification.
-<<<<<<< ours
- * @param to id of the account; null: nobody
- * @throws NOT_FOUND for alerts that the viewer may not see, BAD_USER_INPUT; FORBIDDEN for a customer if another account has one
-=======
  * @param to id of the account; null: unassigned
- * @throws NOT_FOUND for alerts that the viewer may not see, BAD_USER_INPUT
->>>>>>> theirs
+ * @throws NOT_FOUND for alerts that the viewer may not see, BAD_USER_INPUT; FORBIDDEN for a customer if another account has one
  */
 export async function assignAlerts(
   db: Connection,

@@ -163,7 +163,7 @@ export function madeBy(kind: 'ADMIN' | 'USER', id: number): Condition {
 }
 
 /** Without an account: from an address, or by the system itself. */
-export function madeByNobody(kind: 'ANONYMOUS' | 'SYSTEM'): Condition {
+export function withoutAccount(kind: 'ANONYMOUS' | 'SYSTEM'): Condition {
   return sql`e.account_id is null and e.address is ${kind === 'SYSTEM' ? sql`null` : sql`not null`}`
 }
 

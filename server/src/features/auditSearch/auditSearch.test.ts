@@ -68,7 +68,7 @@ describe('filters', () => {
     const { data } = await platform.ask('{ auditPeople { kind id names } }', {}, token)
     expect(data.auditPeople).toContainEqual({ kind: 'ADMIN', id: person.id, names: [person.nickname, '王改名'] })
     await platform.ask(
-      'mutation { loginWithEmail(email: "nobody@example.com", password: "wrong-password") { tokenType } }',
+      'mutation { loginWithEmail(email: "unknown@example.com", password: "wrong-password") { tokenType } }',
     )
     const [anonymous] = await found('filter: { who: { kind: ANONYMOUS } }')
     expect(anonymous).toMatchObject({ accountKind: 'ANONYMOUS', accountName: null, action: 'loginWithEmail' })

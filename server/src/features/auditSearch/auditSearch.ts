@@ -16,7 +16,6 @@ import {
   lightsWhere,
   madeBetween,
   madeBy,
-  madeByNobody,
   type ObjectSet,
   objectsOfRegion,
   onlyObject,
@@ -24,6 +23,7 @@ import {
   selectEntriesBefore,
   selectEntryPage,
   selectPeople,
+  withoutAccount,
   withResult,
 } from './auditSearch.store.ts'
 import { NAMED_SUBJECTS, selectNames } from './objectNames.store.ts'
@@ -167,7 +167,7 @@ function monthOrThrow({ from, to }: Pick<AuditFilter, 'from' | 'to'>): { from: D
 }
 
 function personCondition({ kind, id }: Who): Condition {
-  if (kind === 'ANONYMOUS' || kind === 'SYSTEM') return madeByNobody(kind)
+  if (kind === 'ANONYMOUS' || kind === 'SYSTEM') return withoutAccount(kind)
   if (typeof id !== 'number') throw badInput('filter.who.id', 'accountRequired', 'an account has an id')
   return madeBy(kind, id)
 }

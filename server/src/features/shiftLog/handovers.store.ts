@@ -11,11 +11,7 @@ export type HandoverStatus = (typeof HANDOVER_STATUSES)[number]
 export interface HandoverRow extends Omit<Selectable<ShiftHandover>, 'summary' | 'status'> {
   summary: ShiftSummary
   status: HandoverStatus
-<<<<<<< ours
-  /** for an account that may still take over: nobody else may accept it */
-=======
-  /** of another account that is enabled: no other account may accept it */
->>>>>>> theirs
+  /** for an account that may still take over: no other account may accept it */
   is_reserved: boolean
 }
 
