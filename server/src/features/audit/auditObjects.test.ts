@@ -69,6 +69,17 @@ describe('the audit of a light', () => {
     expect(await aboutLight(other.id)).toEqual([])
   })
 
+  test('includes requests for targets that have it, also those that start later', async () => {
+    const [one, other] = [await light(), await light()]
+    const target = `target: { name: "one", where: { id: { equals: ${one.id} } } }, input: { mainBrightness: 40 }`
+    const later = new Date(Date.now() + 3_600_000).toISOString()
+    await act(`overrideLights(${target}) { id }`)
+    const { overrideLights: coming } = await act(`overrideLights(${target}, startsAt: "${later}") { id }`)
+    await act(`updateLightCampaign(id: ${coming.id}, input: { reason: "storm" }) { id }`)
+    expect(await aboutLight(one.id)).toEqual(['updateLightCampaign', 'overrideLights', 'overrideLights'])
+    expect(await aboutLight(other.id)).toEqual([])
+  })
+
   test('includes changes of its group, and the deletion of its group and center', async () => {
     const center = await makeCenter(platform.db)
     const { id } = await makeLight(platform.db, { mode_id, center_id: center.id })
