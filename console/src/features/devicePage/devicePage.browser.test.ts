@@ -65,14 +65,14 @@ test('lists a new command and updates it live, with operator and duration', asyn
   await dialog.getByRole('button', { name: '下发指令' }).click()
   await expect(dialog).toBeHidden()
   const newest = page.getByRole('row').nth(1)
-  await expect(newest).toContainText('人工操作')
+  await expect(newest).toContainText('单灯控制')
   await expect(newest).toContainText('林晓光')
   await expect(newest).toContainText('已应答')
   await expect(newest).toContainText(/\d\.\d\d s/)
   await expect(newest).toContainText('主灯')
   await page.getByLabel('按结果筛选').selectOption('failed')
   await expect(page.getByRole('row').filter({ hasText: '已应答' })).toHaveCount(0)
-  expect(server.variablesOf('LightCommands').at(-1)).toMatchObject({
+  expect(server.variablesOf('LightEvents').at(-1)).toMatchObject({
     where: { status: ['EXPIRED', 'REJECTED', 'FAILED'] },
   })
 })
