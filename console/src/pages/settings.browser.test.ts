@@ -5,12 +5,13 @@ import { ADMIN, addAdmin, addRole, emailOf } from '../testing/people.ts'
 import { LANGUAGES, WORDS } from '../testing/words.ts'
 
 for (const language of LANGUAGES) {
-  const { settings, admin, mediaFiles, protection } = WORDS[language]
+  const { settings, admin, auditPage, mediaFiles, protection } = WORDS[language]
   const PAGES = [
     ['/setting', settings.general.title],
     ['/setting/admin/list', admin.title],
     ['/setting/admin/roles', admin.roles.title],
     ['/setting/media', mediaFiles.title],
+    ['/setting/audit', auditPage.title],
     ['/setting/profile/info', settings.profile.title],
     ['/setting/profile/password', settings.password.title],
   ] as const

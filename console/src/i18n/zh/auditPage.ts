@@ -2,7 +2,7 @@ export const auditPage = {
   title: '操作日志',
   lead: '谁在何时对何对象做了什么，结果如何；包括被拒绝的操作。记录只增不改，永久保留。',
   listTitle: '操作日志',
-  noPermission: { title: '没有查看操作日志的权限', text: '请联系管理员为你的角色授权。' },
+  noPermission: { title: '没有查看操作日志的权限', text: '请联系管理员为您的角色授权。' },
   failed: '操作日志加载失败',
   empty: { title: '还没有操作日志', text: '修改、控制和被拒绝的操作都会列在这里。' },
   noMatch: { title: '没有符合条件的记录', text: '请放宽或清除筛选条件。' },
