@@ -1,15 +1,15 @@
 import { Anchor, Button } from '@mantine/core'
-import { IconBan, IconChevronDown, IconChevronUp, IconClockPlay } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { paths } from '../../paths.ts'
 import { LiveAge } from '../../ui/LiveAge.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useMay } from '../sessions/session.ts'
 import classes from './Audit.module.css'
 import { AuditDetails } from './AuditDetails.tsx'
+import { AuditResult } from './AuditResult.tsx'
 import type { AuditEntry } from './audit.ts'
 import { ObjectLink } from './ObjectLink.tsx'
 import { useAuditSentence } from './useAuditSentence.ts'
@@ -35,7 +35,7 @@ export function AuditEntries({ entries, onOnly }: AuditEntriesProps) {
 function Line({ entry, onOnly }: { entry: AuditEntry; onOnly: AuditEntriesProps['onOnly'] }) {
   const { t } = useTranslation('auditPage')
   const format = useFormat()
-  const { sentence, text } = useAuditSentence()
+  const { sentence } = useAuditSentence()
   const [isOpen, setOpen] = useState(false)
   const details = useId()
   return (
@@ -48,16 +48,7 @@ function Line({ entry, onOnly }: { entry: AuditEntry; onOnly: AuditEntriesProps[
         <div className={classes.action}>
           <Person entry={entry} />
           <span>{sentence(entry)}</span>
-          {entry.result === 'BEGUN' && (
-            <StatusBadge tone="busy" icon={<IconClockPlay aria-hidden />}>
-              {text.result(entry.result)}
-            </StatusBadge>
-          )}
-          {entry.result !== 'OK' && entry.result !== 'BEGUN' && (
-            <StatusBadge tone="bad" icon={<IconBan aria-hidden />}>
-              {text.result(entry.result)}
-            </StatusBadge>
-          )}
+          <AuditResult result={entry.result} />
         </div>
         {isOpen && (
           <div id={details}>

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { IconBan, IconHistory } from '@tabler/icons-react'
+import { IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useList } from '../../graphql/useList.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -8,9 +8,9 @@ import { LiveAge } from '../../ui/LiveAge.tsx'
 import { ListContent } from '../../ui/list/ListContent.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { usePageState } from '../../ui/list/usePageState.ts'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './Audit.module.css'
-import { type AuditEntry, AuditOfThing } from './audit.ts'
+import { AuditResult } from './AuditResult.tsx'
+import { type AuditEntry, AuditList as AuditQuery } from './audit.ts'
 import { useAuditText } from './useAuditText.ts'
 
 const ENTRIES_PER_PAGE = 15
@@ -27,8 +27,8 @@ export function AuditList({ subject, id, refreshKey }: AuditListProps) {
   const { t } = useTranslation('audit')
   const url = usePageState()
   const list = useList({
-    query: AuditOfThing,
-    variables: { subject, id, page: url.search.page, limit: ENTRIES_PER_PAGE },
+    query: AuditQuery,
+    variables: { about: { subject, id }, page: url.search.page, limit: ENTRIES_PER_PAGE },
     pageOf: data => data.findManyAuditEntry,
     refreshKey,
   })
@@ -68,11 +68,7 @@ function Entry({ entry, isOwn }: { entry: AuditEntry; isOwn: boolean }) {
           <strong>{entry.accountName ?? t('anonymous')}</strong>
           <span>{text.action(entry)}</span>
           {about && <span>{about}</span>}
-          {entry.result !== 'OK' && (
-            <StatusBadge tone="bad" icon={<IconBan aria-hidden />}>
-              {text.result(entry.result)}
-            </StatusBadge>
-          )}
+          <AuditResult result={entry.result} />
           {entry.address && <span className={classes.when}>{t('from', { address: entry.address })}</span>}
         </div>
         {fields.length > 0 && (

@@ -18,25 +18,6 @@ export const AuditEntryFields = graphql(`
 `)
 export type AuditEntry = ResultOf<typeof AuditEntryFields>
 
-export const AuditOfThing = graphql(
-  `
-    query AuditOfThing($subject: String!, $id: Int!, $page: Int, $limit: Int) {
-      findManyAuditEntry(about: { subject: $subject, id: $id }, page: $page, limit: $limit) {
-        items {
-          ...AuditEntryFields
-        }
-        pagination {
-          limit
-          page
-          totalCount
-          totalPages
-        }
-      }
-    }
-  `,
-  [AuditEntryFields],
-)
-
 export const AuditList = graphql(
   `
     query AuditList($where: AuditEntryWhereInput, $about: AuditAbout, $filter: AuditFilter, $page: Int, $limit: Int) {

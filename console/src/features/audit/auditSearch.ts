@@ -1,5 +1,5 @@
 import type { VariablesOf } from '../../graphql/graphql.ts'
-import { type ListSearch, readChoice, readPage, readText, readWhole } from '../../ui/list/listUrl.ts'
+import { type ListSearch, readChoice, readInstant, readPage, readText, readWhole } from '../../ui/list/listUrl.ts'
 import type { AuditList } from './audit.ts'
 import { TIMES, type TimeChoice } from './auditTimes.ts'
 
@@ -51,12 +51,6 @@ export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
 function readMatch(pattern: RegExp, value: unknown): string | undefined {
   const text = readText(value)
   return text && pattern.test(text) ? text : undefined
-}
-
-function readInstant(value: unknown): string | undefined {
-  const text = readText(value)
-  const at = text ? Date.parse(text) : Number.NaN
-  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
 }
 
 type Variables = VariablesOf<typeof AuditList>

@@ -35,8 +35,8 @@ export function recordedName(detail: unknown): string | undefined {
   )
 }
 
-/** How many lights the arguments name. */
-export function lightCountOf(detail: unknown): number | undefined {
+/** How many objects the arguments name. */
+export function countOf(detail: unknown): number | undefined {
   const ids = isRecord(detail) ? (detail.ids ?? detail.deviceIds) : undefined
   return Array.isArray(ids) && ids.length > 1 ? ids.length : undefined
 }

@@ -6,7 +6,7 @@ import type { ListFilter } from '../../ui/list/ListToolbar.tsx'
 import { AuditPeople } from './audit.ts'
 import { type AuditConditions, type AuditSearch, auditConditions, OUTCOMES } from './auditSearch.ts'
 import { spanOf, TIMES } from './auditTimes.ts'
-import { useAuditSentence } from './useAuditSentence.ts'
+import { useAuditText } from './useAuditText.ts'
 
 /** The choices of operations: those with the same words are one. */
 function useActions() {
@@ -38,11 +38,11 @@ export function useAuditConditions(search: AuditSearch): AuditConditions {
 /** The selects of the toolbar. */
 export function useAuditFilters(): ListFilter<AuditSearch>[] {
   const { t } = useTranslation('auditPage')
-  const { noun } = useAuditSentence()
+  const { noun } = useAuditText()
   const actions = useActions()
   const people = usePeople()
   const { i18n } = useTranslation('auditPage')
-  const subjects = Object.keys((i18n.getResource(i18n.language, 'auditPage', 'noun') as object | undefined) ?? {})
+  const subjects = Object.keys((i18n.getResource(i18n.language, 'audit', 'noun') as object | undefined) ?? {})
   return [
     {
       ...{ parameter: 'time', label: t('time.label'), all: t('time.all') },

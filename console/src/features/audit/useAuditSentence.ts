@@ -1,24 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import type { AuditEntry } from './audit.ts'
-import { COMMANDS, type LevelPart, levelPartsOf, lightCountOf, recordedName } from './auditSentence.ts'
+import { COMMANDS, countOf, type LevelPart, levelPartsOf, recordedName } from './auditSentence.ts'
 import { useAuditText } from './useAuditText.ts'
 
 /** Entries in words: who, the operation with its object, and its object alone. */
 export function useAuditSentence() {
-  const { t, i18n } = useTranslation('auditPage')
+  const { t } = useTranslation('auditPage')
   const format = useFormat()
   const text = useAuditText()
-
-  function noun(subject: string): string {
-    const key = `noun.${subject}`
-    return i18n.exists(key, { ns: 'auditPage' }) ? t(key as 'noun.LightGroup') : subject
-  }
+  const { noun } = text
 
   function object({ subject, objectId, objectName, detail }: AuditEntry): string | undefined {
     const name = objectName ?? recordedName(detail)
-    const count = lightCountOf(detail)
-    if (objectId === null && count !== undefined) return t('lights', { number: format.number(count) })
+    const count = countOf(detail)
+    if (objectId === null && count !== undefined)
+      return t(subject === 'LightDevice' ? 'lights' : 'items', { number: format.number(count) })
     if (subject === null) return undefined
     if (name !== undefined) return t('named', { noun: noun(subject), name })
     return objectId === null ? undefined : t('numbered', { noun: noun(subject), id: objectId })
@@ -54,5 +51,5 @@ export function useAuditSentence() {
     return accountKind === 'SYSTEM' ? t('who.SYSTEM') : t('anonymous')
   }
 
-  return { noun, object, sentence, person, text }
+  return { object, sentence, person, text }
 }

@@ -51,7 +51,7 @@ export function useAuditText() {
   const { t, i18n } = useTranslation(['audit', 'alert'])
   const format = useFormat()
   const has = (key: string, ns: 'audit' | 'alert' = 'audit') => i18n.exists(key, { ns })
-  const word = (group: 'action' | 'field' | 'result' | 'value', name: string): string =>
+  const word = (group: 'action' | 'field' | 'noun' | 'result' | 'value', name: string): string =>
     has(`${group}.${name}`) ? t(`${group}.${name}` as 'action.updateLightDevice') : name
 
   function action({ action: name, result }: Pick<AuditEntry, 'action' | 'result'>): string {
@@ -60,8 +60,8 @@ export function useAuditText() {
   }
 
   function about({ subject, objectId }: Pick<AuditEntry, 'subject' | 'objectId'>): string | undefined {
-    if (subject === null || objectId === null || !has(`about.${subject}`)) return undefined
-    return t(`about.${subject}` as 'about.LightGroup', { id: objectId })
+    if (subject === null || objectId === null || !has(`noun.${subject}`)) return undefined
+    return t('about', { noun: word('noun', subject), id: objectId })
   }
 
   function wordOf(field: string, value: string): string {
@@ -98,6 +98,8 @@ export function useAuditText() {
   return {
     action,
     about,
+    /** of an object, by its type */
+    noun: (subject: string) => word('noun', subject),
     result: (code: string) => word('result', code),
     fields: (detail: unknown) =>
       auditFieldsOf(detail).map(asked => ({

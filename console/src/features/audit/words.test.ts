@@ -61,7 +61,7 @@ describe.each([
       return id && getNamedType(id.type) === GraphQLInt ? [changed.name] : []
     })
     expect(subjects).toContain('LightAttributeDefinition')
-    for (const subject of subjects) expect(words.about).toHaveProperty(subject)
+    for (const subject of subjects) expect(words.noun).toHaveProperty(subject)
   })
 
   test('every field of every operation has a translation', () => {

@@ -130,7 +130,7 @@ test('loads the second page of commands, audit log and past alerts', { tag: '@ni
   const page = await open(pageOf({ id }), { as: 'admin' })
   for (const [view, operation] of [
     ['commands', 'LightCommands'],
-    ['audit', 'AuditOfThing'],
+    ['audit', 'AuditList'],
     ['alerts', 'PastAlerts'],
   ] as const) {
     await page.goto(pageOf({ id }, view))

@@ -168,7 +168,8 @@ function monthOrThrow({ from, to }: Pick<AuditFilter, 'from' | 'to'>): { from: D
 
 function personCondition({ kind, id }: Who): Condition {
   if (kind === 'ANONYMOUS' || kind === 'SYSTEM') return withoutAccount(kind)
-  if (typeof id !== 'number') throw badInput('filter.who.id', 'accountRequired', 'an account has an id')
+  if (typeof id !== 'number')
+    throw badInput('filter.who.id', 'accountRequired', 'who.id is required for ADMIN and USER')
   return madeBy(kind, id)
 }
 

@@ -99,12 +99,9 @@ builder.queryField('findManyLightControlEvent', t =>
   }),
 )
 
-const LightHistoryExport = builder.objectRef<{ id: number; count: number }>('LightHistoryExport').implement({
+const LightHistoryExport = builder.objectRef<{ count: number }>('LightHistoryExport').implement({
   description: 'An export of the history of a light that has begun; its rows are those of findManyLightControlEvent.',
-  fields: t => ({
-    id: t.exposeInt('id', { description: 'of the LightDevice' }),
-    count: t.exposeInt('count', { description: 'rows' }),
-  }),
+  fields: t => ({ count: t.exposeInt('count', { description: 'rows' }) }),
 })
 
 builder.mutationField('exportLightHistory', t =>

@@ -84,6 +84,7 @@ export async function beginHistoryExport(
     const params = { most: MAX_EXPORTED_EVENTS }
     throw badInput('where', 'exportTooLarge', `an export has at most ${MAX_EXPORTED_EVENTS} rows`, params)
   }
+  // The audit names the light by `id`.
   return { id: filter.light, count: totalCount }
 }
 

@@ -95,7 +95,7 @@ builder.mutationFields(t => ({
     type: ShiftHandover,
     description:
       'Signs a handover with the summary of now; the person who takes over, or all who may, get a notification. Needs ' +
-      'ShiftLog:sign. NOT_FOUND, BAD_USER_INPUT; CONFLICT while an own handover waits.',
+      'ShiftLog:sign. NOT_FOUND, BAD_USER_INPUT; CONFLICT while the previous handover of the viewer is pending.',
     args: { input: t.arg({ type: ShiftHandoverInput, required: true }) },
     resolve: (_, { input }, { db, viewer }) => signHandover(db, viewer, input),
   }),

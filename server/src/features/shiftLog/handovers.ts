@@ -66,7 +66,7 @@ export async function findPeople(db: Connection, viewer: Viewer): Promise<{ id: 
   return selectPeople(db, mayOrThrow(viewer, 'ShiftLog:read').id)
 }
 
-/** @throws NOT_FOUND and BAD_USER_INPUT with the fields; CONFLICT while an own handover waits */
+/** @throws NOT_FOUND and BAD_USER_INPUT with the fields; CONFLICT while the previous handover of the viewer is pending */
 export async function signHandover(db: Connection, viewer: Viewer, input: ShiftHandoverInput): Promise<HandoverRow> {
   const account = mayOrThrow(viewer, 'ShiftLog:sign')
   return transact(db, async tx => {

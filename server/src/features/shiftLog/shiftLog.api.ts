@@ -59,7 +59,11 @@ const ShiftNote = builder.objectRef<NoteRow>('ShiftNote').implement({
     correctedById: t.exposeInt('corrected_by_id', { nullable: true, description: 'id of the note that corrects it' }),
     isPinned: t.exposeBoolean('is_pinned', { description: 'it stays on top until it is unpinned' }),
     pinnedBy: t.exposeString('pin_by_name', { nullable: true, description: 'who pinned or unpinned it last' }),
-    pinnedAt: t.expose('pin_at', { type: 'DateTime', nullable: true, description: 'when that was' }),
+    pinnedAt: t.expose('pin_at', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'when it was pinned or unpinned last',
+    }),
   }),
 })
 
@@ -160,7 +164,11 @@ export const ShiftSummary = builder.objectRef<Summary>('ShiftSummary').implement
   fields: t => ({
     since: t.field({ type: 'DateTime', resolve: ({ since }) => new Date(since) }),
     until: t.field({ type: 'DateTime', resolve: ({ until }) => new Date(until) }),
-    reason: t.field({ type: ShiftSinceReason, description: 'what since is', resolve: ({ reason }) => reason }),
+    reason: t.field({
+      type: ShiftSinceReason,
+      description: 'what the instant `since` is',
+      resolve: ({ reason }) => reason,
+    }),
     openAlerts: t.field({
       type: [ShiftAlertCount],
       description: 'open alerts by severity; empty for those who may not read alerts',

@@ -17,7 +17,7 @@ const DEFAULT_MS = 24 * HOUR_MS
 const MAX_MS = 31 * 24 * HOUR_MS
 
 interface SummaryOptions {
-  /** left out: what fits the viewer */
+  /** left out: the last handover of the viewer, or else the last activity */
   since?: Date | null | undefined
   /** since the last handover of anyone, rather than the viewer's own */
   isForHandover?: boolean | null | undefined
@@ -40,7 +40,7 @@ export async function findSummary(db: Connection, viewer: Viewer, options: Summa
 
 function chosenOrThrow(since: Date, now: Date): { since: Date; reason: SinceReason } {
   const age = now.getTime() - since.getTime()
-  if (age < 0 || age > MAX_MS) throw badInput('since', 'shiftSinceOutOfRange', 'within the last 31 days')
+  if (age < 0 || age > MAX_MS) throw badInput('since', 'shiftSinceOutOfRange', 'since must be within the last 31 days')
   return { since, reason: 'CHOSEN' }
 }
 
