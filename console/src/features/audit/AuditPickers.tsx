@@ -1,8 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQuery } from 'urql'
-import type { ResultOf } from '../../graphql/graphql.ts'
 import { DateTimeField } from '../../ui/DateTimeField.tsx'
 import type { ListUrl } from '../../ui/list/useListUrl.ts'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
@@ -10,8 +8,8 @@ import { useMay } from '../sessions/session.ts'
 import { kindOf, type Target } from '../targets/target.ts'
 import { useTargetChoices } from '../targets/useTargetChoices.ts'
 import classes from './Audit.module.css'
-import { AuditObjects } from './audit.ts'
 import type { AuditSearch } from './auditSearch.ts'
+import { isNamedType, type NamedType, useNamedObjects } from './useNamedObjects.ts'
 
 const SEARCH_DELAY_MS = 200
 
@@ -67,42 +65,26 @@ export function PlacePicker({ url }: PickerProps) {
 
 const PLACE_KINDS = { region: true, road: true, group: true, center: true }
 
-const OBJECTS = {
-  LightDevice: 'lights',
-  LightGroup: 'groups',
-  LightCenter: 'centers',
-  LightSchedule: 'schedules',
-  LightScene: 'scenes',
-  Admin: 'admins',
-} as const
-type Searchable = keyof typeof OBJECTS
-
 /** Chooses one object of the chosen type by name; nothing for types without a search. */
 export function ObjectPicker({ url, name }: PickerProps & { name: string | undefined }) {
   const { subject } = url.search
   const may = useMay()
   if (subject === undefined) return null
-  if (subject in OBJECTS && may(subject, 'read'))
-    return <ObjectSearch key={subject} url={url} subject={subject as Searchable} name={name} />
+  if (isNamedType(subject) && may(subject, 'read'))
+    return <ObjectSearch key={subject} url={url} subject={subject} name={name} />
   return null
 }
 
-function ObjectSearch({ url, subject, name }: PickerProps & { subject: Searchable; name: string | undefined }) {
+function ObjectSearch({ url, subject, name }: PickerProps & { subject: NamedType; name: string | undefined }) {
   const { t } = useTranslation('auditPage')
   const { object } = url.search
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [q] = useDebouncedValue(text, SEARCH_DELAY_MS)
-  const asked = Object.fromEntries(Object.entries(OBJECTS).map(([type, flag]) => [flag, type === subject]))
-  const [{ data, fetching }] = useQuery({
-    query: AuditObjects,
-    variables: { q, ...(asked as Record<(typeof OBJECTS)[Searchable], boolean>) },
-    pause: !isOpen,
-  })
-  const options = data ? optionsOf(data) : []
+  const { options: found, fetching } = useNamedObjects(subject, q, !isOpen)
   const chosen = object === undefined ? undefined : `${object}`
-  if (chosen !== undefined && !options.some(({ value }) => value === chosen))
-    options.unshift({ value: chosen, label: name ?? t('object.chosen', { id: chosen }) })
+  const isOffered = chosen === undefined || found.some(({ value }) => value === chosen)
+  const options = isOffered ? found : [{ value: chosen, label: name ?? t('object.chosen', { id: chosen }) }, ...found]
   return (
     <SearchSelect
       className={classes.picker}
@@ -120,12 +102,6 @@ function ObjectSearch({ url, subject, name }: PickerProps & { subject: Searchabl
       onChange={value => url.filter({ object: value === null ? undefined : Number(value) })}
     />
   )
-}
-
-function optionsOf({ findManyAdmin: admins, ...others }: ResultOf<typeof AuditObjects>) {
-  const named = Object.values(others).flatMap(page => [...(page?.items ?? [])] as { id: number; name: string }[])
-  const people = (admins?.items ?? []).map(({ id, fullName, email }) => ({ id, name: fullName || email }))
-  return [...named, ...people].map(({ id, name }) => ({ value: `${id}`, label: name }))
 }
 
 /** The span of a custom time. */

@@ -48,8 +48,8 @@ export const AuditPeople = graphql(`
 `)
 
 /** Objects whose names contain a text, of the type that is asked for. */
-export const AuditObjects = graphql(`
-  query AuditObjects(
+export const NamedObjects = graphql(`
+  query NamedObjects(
     $q: String!
     $lights: Boolean!
     $groups: Boolean!

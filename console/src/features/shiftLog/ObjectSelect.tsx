@@ -7,11 +7,15 @@ import { useFormat } from '../../i18n/format.ts'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { AlertList } from '../alerts/alertList.ts'
 import { useAlertText } from '../alerts/useAlertText.ts'
-import { NoteCampaigns, NoteCenters, NoteGroups, NoteLights } from './shiftLog.ts'
+import { type NamedType, useNamedObjects } from '../audit/useNamedObjects.ts'
+import { NoteCampaigns } from './shiftLog.ts'
 import type { AboutKind } from './shiftSearch.ts'
 
 const SEARCH_DELAY_MS = 200
 const MAX_ALERTS = 100
+const NAMED: Partial<Record<AboutKind, NamedType>> = {
+  ...{ LIGHT: 'LightDevice', GROUP: 'LightGroup', CENTER: 'LightCenter' },
+}
 
 interface ObjectSelectProps extends Pick<SelectProps, 'value' | 'onChange' | 'error'> {
   kind: AboutKind
@@ -45,22 +49,12 @@ function useObjects(kind: AboutKind, search: string): { value: string; label: st
   const { t } = useTranslation('shiftLog')
   const format = useFormat()
   const alertText = useAlertText()
-  const [lights] = useQuery({ query: NoteLights, variables: { search }, pause: kind !== 'LIGHT' })
-  const [groups] = useQuery({ query: NoteGroups, variables: { search }, pause: kind !== 'GROUP' })
-  const [centers] = useQuery({ query: NoteCenters, variables: { search }, pause: kind !== 'CENTER' })
+  const named = useNamedObjects(NAMED[kind], search)
   const [alerts] = useQuery({
     ...{ query: AlertList, variables: { where: { open: true }, limit: MAX_ALERTS }, pause: kind !== 'ALERT' },
   })
   const [campaigns] = useQuery({ query: NoteCampaigns, pause: kind !== 'CAMPAIGN' })
-  const named = (items: { id: number; name: string }[] | undefined) =>
-    (items ?? []).map(({ id, name }) => ({ value: `${id}`, label: name }))
   switch (kind) {
-    case 'LIGHT':
-      return named(lights.data?.findManyLightDevice.items)
-    case 'GROUP':
-      return named(groups.data?.findManyLightGroup.items)
-    case 'CENTER':
-      return named(centers.data?.findManyLightCenter.items)
     case 'ALERT':
       return (alerts.data?.findManyAlert.items ?? []).map(alert => ({
         value: `${alert.id}`,
@@ -71,5 +65,7 @@ function useObjects(kind: AboutKind, search: string): { value: string; label: st
         value: `${id}`,
         label: `${sceneName ?? targetName ?? t('request', { id })} · ${format.moment(createdAt)}`,
       }))
+    default:
+      return named.options
   }
 }

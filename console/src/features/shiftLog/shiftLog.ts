@@ -206,37 +206,7 @@ export const WithdrawHandover = graphql(`
   }
 `)
 
-/** Objects of a note: by name, of one kind. */
-export const NoteLights = graphql(`
-  query NoteLights($search: String!) {
-    findManyLightDevice(where: { OR: [{ name: { contains: $search } }, { deviceId: { contains: $search } }] }, limit: 20) {
-      items {
-        id
-        name
-      }
-    }
-  }
-`)
-export const NoteGroups = graphql(`
-  query NoteGroups($search: String!) {
-    findManyLightGroup(where: { name: { contains: $search } }, limit: 20) {
-      items {
-        id
-        name
-      }
-    }
-  }
-`)
-export const NoteCenters = graphql(`
-  query NoteCenters($search: String!) {
-    findManyLightCenter(where: { name: { contains: $search } }, limit: 20) {
-      items {
-        id
-        name
-      }
-    }
-  }
-`)
+/** Requests that a note can be about. */
 export const NoteCampaigns = graphql(`
   query NoteCampaigns {
     findManyLightCampaign(limit: 50) {
