@@ -235,6 +235,7 @@ export const input: Words<typeof zh> = {
   assigneeMissing: 'Choose an assignee.',
   noteEmpty: 'Enter a note.',
   noteObjectMissing: 'Choose an object.',
+  aboutKindRequired: 'Choose the type of the object.',
   noteCorrected: 'This note was corrected: correct the newer note.',
   receiverIsSelf: 'Another person has to take over.',
   receiverMissing: 'Choose who takes over.',

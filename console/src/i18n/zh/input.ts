@@ -225,6 +225,7 @@ export const input = {
   assigneeMissing: '请选择处理人。',
   noteEmpty: '请填写内容。',
   noteObjectMissing: '请选择对象。',
+  aboutKindRequired: '请选择对象类型。',
   noteCorrected: '该记录已被更正，请更正后面的记录。',
   receiverIsSelf: '接班人不能是自己。',
   receiverMissing: '请选择接班人。',

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Approval } from '../../foundation/database/database.generated.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
+import { accountsThatMay } from '../../foundation/security/accountsThatMay.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { DarkeningReason } from '../protection/comparer.ts'
 import type { Darkening } from '../protection/guard.ts'
@@ -125,8 +126,8 @@ export async function setCampaign(db: Connection, id: number, campaign: number):
 export async function hasOtherApprover(db: Connection, admin: number): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (
-      select from admin a join admin_role r on r.id = a.role_id and r.name <> 'CUSTOMER'
-      join role_permission p on p.role_id = r.id and p.subject = 'Approval' and p.action = 'approve'
-      where a.is_enabled and a.id <> ${admin}) as has`.execute(db)
+      select from (${accountsThatMay('Approval:approve')}) a where not is_customer and id <> ${admin}) as has`.execute(
+    db,
+  )
   return rows[0]!.has
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
-import { CUSTOMER } from '../../foundation/security/permissions.ts'
+import { accountsThatMay } from '../../foundation/security/accountsThatMay.ts'
 import type { Scope } from '../../foundation/security/scope.ts'
 import { type AlertRow, alertsVisibleTo } from '../alerts/alerts.ts'
 
@@ -10,22 +10,15 @@ export interface Assignee extends Scope {
   name: string
 }
 
-const ASSIGNEES = sql`
-  select a.id, coalesce(nullif(a.full_name, ''), a.nickname, a.email) as name,
-    case when r.name = ${CUSTOMER} then a.id end as limited_to
-  from admin a join admin_role r on r.id = a.role_id
-  where a.is_enabled and exists (
-    select from role_permission p where p.role_id = r.id and p.subject = 'Alert' and p.action = 'read')`
-
 async function selectAssignees(db: Connection, which: RawBuilder<unknown>): Promise<Assignee[]> {
-  const { rows } = await sql<{ id: number; name: string; limited_to: number | null }>`
-    select * from (${ASSIGNEES}) a where ${which} order by name collate by_name, id`.execute(db)
-  return rows.map(({ id, name, limited_to }) => ({ id, name, onlyAuthorisedTo: limited_to ?? undefined }))
+  const { rows } = await sql<{ id: number; name: string; is_customer: boolean }>`
+    select * from (${accountsThatMay('Alert:read')}) a where ${which} order by name collate by_name, id`.execute(db)
+  return rows.map(({ id, name, is_customer }) => ({ id, name, onlyAuthorisedTo: is_customer ? id : undefined }))
 }
 
 /** Those that see the whole city, by name. */
 export async function selectStaff(db: Connection): Promise<Assignee[]> {
-  return selectAssignees(db, sql`limited_to is null`)
+  return selectAssignees(db, sql`not is_customer`)
 }
 
 export async function selectAssignee(db: Connection, id: number): Promise<Assignee | undefined> {

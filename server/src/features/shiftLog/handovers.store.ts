@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ShiftHandover } from '../../foundation/database/database.generated.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import type { Page, PageRange } from '../../foundation/list/pagination.ts'
-import { CUSTOMER } from '../../foundation/security/permissions.ts'
+import { accountsThatMay } from '../../foundation/security/accountsThatMay.ts'
 import type { ShiftSummary } from './sections.ts'
 
 export const HANDOVER_STATUSES = ['PENDING', 'ACCEPTED', 'WITHDRAWN'] as const
@@ -16,11 +16,7 @@ export interface HandoverRow extends Omit<Selectable<ShiftHandover>, 'summary' |
 }
 
 /** Enabled accounts that may take over. */
-const PEOPLE = sql`
-  select a.id, coalesce(nullif(a.full_name, ''), a.nickname, a.email) as name from admin a
-  join admin_role r on r.id = a.role_id and r.name <> ${CUSTOMER}
-  where a.is_enabled and exists (
-    select from role_permission p where p.role_id = r.id and p.subject = 'ShiftLog' and p.action = 'sign')`
+const PEOPLE = sql`select id, name from (${accountsThatMay('ShiftLog:sign')}) a where not is_customer`
 
 const HANDOVERS = sql`
   select h.*, exists (select from (${PEOPLE}) a where a.id = h.to_id) as is_reserved from shift_handover h`

@@ -77,7 +77,10 @@ export async function addNote(db: Connection, viewer: Viewer, input: ShiftNoteIn
 }
 
 async function aboutOrThrow(tx: Connection, viewer: Viewer, { aboutKind, aboutId }: ShiftNoteInput) {
-  if (!aboutKind) return {}
+  if (!aboutKind) {
+    if (aboutId) throw badInput('input.aboutKind', 'aboutKindRequired', 'aboutId needs aboutKind')
+    return {}
+  }
   const name = aboutId ? await nameOf(tx, viewer, aboutKind, aboutId) : undefined
   if (name === undefined) throw notFound('object', 'input.aboutId')
   return { about_kind: aboutKind, about_id: aboutId, about_name: name }

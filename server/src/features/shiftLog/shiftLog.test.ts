@@ -42,6 +42,9 @@ test('a note names its author and object, and keeps the name of a deleted object
 })
 
 test('names the wrong fields', async () => {
+  expect(errorOf(await write({ text: 'x', aboutId: 1 }))).toMatchObject({
+    ...{ code: 'BAD_USER_INPUT', field: 'input.aboutKind', key: 'aboutKindRequired' },
+  })
   expect(errorOf(await write({ text: ' ', aboutKind: 'LIGHT', aboutId: 999_999 }))).toMatchObject({
     fields: [
       { field: 'input.text', key: 'noteEmpty' },
