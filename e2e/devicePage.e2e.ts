@@ -32,7 +32,7 @@ test('the page of a light shows its facts, sends a command, and exports its read
   await dialog.getByRole('button', { name: '下发指令' }).click()
   await expect(dialog).toBeHidden()
   const newest = page.getByRole('row').nth(1)
-  await expect(newest).toContainText('人工操作')
+  await expect(newest).toContainText('单灯控制')
   await expect(newest).toContainText('已应答')
   await expect(newest).toContainText(/\d\.\d\d s/)
   await expect(newest).toContainText('主灯')
