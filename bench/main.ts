@@ -23,6 +23,7 @@ import { pages } from './benchmarks/pages.ts'
 import { search } from './benchmarks/search.ts'
 import { start } from './benchmarks/start.ts'
 import { steps } from './benchmarks/steps.ts'
+import { street } from './benchmarks/street.ts'
 import { sunset } from './benchmarks/sunset.ts'
 import { checkGoals } from './goals.ts'
 import { type MetricResult, print, summarize, write } from './resultsTable.ts'
@@ -37,6 +38,7 @@ const BENCHMARKS: Benchmark[] = [
   click,
   allOn,
   sunset,
+  street,
   live,
   map,
   load,

@@ -233,8 +233,9 @@ CREATE OR REPLACE FUNCTION public.light_state_begin()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into light_state (light_id, main_watts, sub_watts)
-    select b.id, coalesce(b.main_watts, m.main_watts), coalesce(b.sub_watts, m.sub_watts)
+  insert into light_state (light_id, main_watts, sub_watts, street)
+    select b.id, coalesce(b.main_watts, m.main_watts), coalesce(b.sub_watts, m.sub_watts),
+      street_of(b.address1, b.group_id)
     from born b left join device_mode m on m.id = b.mode_id;
   return null;
 end $function$;
@@ -248,6 +249,15 @@ begin
     select s.light_id from born s join light_device d on d.id = s.light_id left join device_mode m on m.id = d.mode_id
     where (s.main_watts, s.sub_watts)
       is distinct from (coalesce(d.main_watts, m.main_watts), coalesce(d.sub_watts, m.sub_watts))));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.light_street_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update light_state set street = street_of(new.address1, new.group_id) where light_id = new.id;
   return null;
 end $function$;
 
@@ -663,6 +673,14 @@ AS $function$
   from lower($1) small, generate_series(1, length(small) - 5) at
 $function$;
 
+CREATE OR REPLACE FUNCTION public.street_of(address1 text, group_id integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select hashtext(coalesce(nullif(address1, ''), group_id::text))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.version_now()
  RETURNS bigint
  LANGUAGE sql
@@ -953,12 +971,14 @@ create table campaign_light (
   version bigint,
   replaced jsonb,
   at timestamp with time zone not null default now(),
+  ordinal integer,
   constraint campaign_light_pkey PRIMARY KEY (campaign_id, light_id),
   constraint campaign_light_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE,
   constraint campaign_light_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
   constraint campaign_light_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'CONFIRMED'::text, 'UNCONFIRMED'::text, 'REJECTED'::text, 'SUPERSEDED'::text, 'STOPPED'::text, 'UNDONE'::text]))) NOT VALID
 );
 CREATE INDEX campaign_light_light ON public.campaign_light USING btree (light_id);
+CREATE INDEX campaign_light_unstarted ON public.campaign_light USING btree (campaign_id, ordinal) WHERE ((status = 'WAITING'::text) AND (version IS NULL));
 CREATE INDEX campaign_light_waiting ON public.campaign_light USING btree (campaign_id, light_id) WHERE (status = 'WAITING'::text);
 
 create table circuit_command (
@@ -1445,6 +1465,7 @@ CREATE TRIGGER light_capabilities_update BEFORE UPDATE OF center_id, mode_id ON 
 CREATE TRIGGER light_moved AFTER UPDATE OF group_id, mode_id, center_id ON public.light_device FOR EACH ROW EXECUTE FUNCTION light_moved();
 CREATE TRIGGER light_rated AFTER UPDATE OF mode_id, main_watts, sub_watts ON public.light_device FOR EACH ROW WHEN ((((old.mode_id IS DISTINCT FROM new.mode_id) OR (old.main_watts IS DISTINCT FROM new.main_watts)) OR (old.sub_watts IS DISTINCT FROM new.sub_watts))) EXECUTE FUNCTION light_rated();
 CREATE TRIGGER light_state_begin AFTER INSERT ON public.light_device REFERENCING NEW TABLE AS born FOR EACH STATEMENT EXECUTE FUNCTION light_state_begin();
+CREATE TRIGGER light_street_changed AFTER UPDATE OF address1, group_id ON public.light_device FOR EACH ROW WHEN ((street_of(old.address1, old.group_id) IS DISTINCT FROM street_of(new.address1, new.group_id))) EXECUTE FUNCTION light_street_changed();
 CREATE TRIGGER light_tally_delete BEFORE DELETE ON public.light_device FOR EACH ROW EXECUTE FUNCTION light_tally_delete();
 CREATE TRIGGER light_tally_moved AFTER UPDATE OF group_id ON public.light_device FOR EACH ROW WHEN ((old.group_id IS DISTINCT FROM new.group_id)) EXECUTE FUNCTION light_tally_moved();
 
@@ -1968,12 +1989,13 @@ END)) stored,
   maintenance_at timestamp with time zone,
   expected_origin jsonb,
   pending_origin jsonb,
+  street integer,
   constraint light_state_pkey PRIMARY KEY (light_id),
   constraint light_state_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE,
   constraint light_state_lifecycle_set_check CHECK ((lifecycle_set = ANY (ARRAY['IN_SERVICE'::text, 'OUT_OF_SERVICE'::text])))
 ) with (fillfactor=60);
 CREATE INDEX light_state_away ON public.light_state USING btree (light_id) WHERE ((device_status = 'OFFLINE'::text) AND (lifecycle = 'IN_SERVICE'::text));
-CREATE INDEX light_state_expected_stale ON public.light_state USING btree (light_id) WHERE expected_stale;
+CREATE INDEX light_state_expected_stale ON public.light_state USING btree (street, light_id) WHERE expected_stale;
 CREATE INDEX light_state_fault ON public.light_state USING btree (light_id) WHERE fault;
 CREATE INDEX light_state_lifecycle ON public.light_state USING btree (lifecycle, light_id) WHERE (lifecycle <> 'IN_SERVICE'::text);
 CREATE INDEX light_state_maintenance_at ON public.light_state USING btree (maintenance_at) WHERE (maintenance_at IS NOT NULL);

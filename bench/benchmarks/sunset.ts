@@ -71,7 +71,7 @@ export const sunset: Benchmark = {
   },
 }
 
-async function makeGroup({ db }: PlatformWithDatabase, lights: number[]): Promise<number> {
+export async function makeGroup({ db }: PlatformWithDatabase, lights: number[]): Promise<number> {
   const { rows } = await db.query<{ id: number }>(
     `insert into light_group (name, control_mode, main_brightness, start_time, end_time, time_zone)
      values ('Sunset', 'TIMING', 50, '00:00', '00:01', 'UTC') returning id`,
@@ -81,7 +81,7 @@ async function makeGroup({ db }: PlatformWithDatabase, lights: number[]): Promis
 }
 
 /** Plans an event at a full minute. @returns its time, ms since 1970, once all lights are dark */
-async function planSunset({ db }: PlatformWithDatabase, group: number, level: number): Promise<number> {
+export async function planSunset({ db }: PlatformWithDatabase, group: number, level: number): Promise<number> {
   const due = (Math.floor((Date.now() + 1000 * (LEAD_SECONDS + 12)) / 60_000) + 1) * 60_000
   const clock = (at: number) => new Date(at).toISOString().slice(11, 16)
   await db.query('update light_group set start_time = $2, end_time = $3, main_brightness = $4 where id = $1', [

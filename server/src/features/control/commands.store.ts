@@ -6,6 +6,7 @@ import { notifyChangedSql, notifySql } from '../../foundation/events/events.ts'
 import type { StoredOrigin } from '../../foundation/lights/commandOrigin.ts'
 import { endCommandColumns } from '../../foundation/lights/lightStates.ts'
 import { COMMAND_SECONDS, RESEND_SECONDS, SHOW_SECONDS } from '../../foundation/lights/patience.ts'
+import { STREET_POSITION, STREET_WINDOW } from '../../foundation/lights/streetOrder.ts'
 import type { Setting } from './overrideLevels.ts'
 
 export interface CommandRow extends Setting {
@@ -139,12 +140,17 @@ export async function insertCommands(
     with superseded as (
       update light_command set ${endCommandColumns('SUPERSEDED')}
       where light_id = any(${accepted}) and status in ('QUEUED', 'SENT')),
-    n as materialized (
-      select n.*, now() + make_interval(secs => (row_number() over (partition by rejected is null order by light_id) - 1)
-        / ${commandsPerSecond}::float8) as not_before, ${COMMAND_SECONDS} as command_seconds,
+    placed as (
+      select n.*, s.street, ${STREET_POSITION} as position, ${COMMAND_SECONDS} as command_seconds,
         ${RESEND_SECONDS} as resend_seconds, ${SHOW_SECONDS} as show_seconds
       from ${unnestCommands(commands)} left join light_device d on d.id = n.light_id
-      left join device_mode m on m.id = d.mode_id),
+      left join light_state s on s.light_id = n.light_id left join device_mode m on m.id = d.mode_id
+      window street as (${STREET_WINDOW})),
+    n as materialized (
+      select *, now() + make_interval(secs =>
+        (row_number() over (partition by rejected is null order by street, position, light_id) - 1)
+        / ${commandsPerSecond}::float8) as not_before
+      from placed),
     updated as (
       update light_state s set
         last_command_id = n.id,

@@ -7,7 +7,7 @@ const MIN_REMAINING_SECONDS = 3
 /** The clock of a light that runs its plan may be ahead by as much. */
 const MAX_CLOCK_AHEAD_SECONDS = 120
 
-/** Online lights that differ from their desired state and are due for a command. */
+/** Online lights that differ from their desired state and are due for a command, street by street. */
 export async function lockDivergentLights(tx: Connection, limit: number): Promise<number[]> {
   const found = await sql<{ light_id: number }>`
     select s.light_id from light_state s
@@ -23,7 +23,7 @@ export async function lockDivergentLights(tx: Connection, limit: number): Promis
           or c.status = 'ACKNOWLEDGED' and c.acknowledged_at > now() - make_interval(secs => c.show_seconds))
         -- Prevents a join: a plan made when there were few commands would read all of them for each light.
         offset 0)
-    order by s.light_id limit ${limit} for update skip locked`.execute(tx)
+    order by s.street, s.light_id limit ${limit} for update skip locked`.execute(tx)
   return found.rows.map(row => row.light_id)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
+import { STREET_POSITION, STREET_WINDOW } from '../../foundation/lights/streetOrder.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { CampaignRow } from './campaigns.store.ts'
@@ -52,9 +53,12 @@ export async function insertTargetLights(
   which: Condition,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into campaign_light (campaign_id, light_id)
-    select ${campaign}::bigint, d.id from light_device d join light_state s on s.light_id = d.id
-    where ${which} and ${lightsVisibleTo(account)}`.execute(tx)
+    insert into campaign_light (campaign_id, light_id, ordinal)
+    select ${campaign}::bigint, id, row_number() over (order by street, position, id)
+    from (
+      select d.id, s.street, ${STREET_POSITION} as position
+      from light_device d join light_state s on s.light_id = d.id
+      where ${which} and ${lightsVisibleTo(account)} window street as (${STREET_WINDOW})) l`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 
@@ -95,11 +99,11 @@ export async function lockStarting(tx: Connection, id: number): Promise<Campaign
   return rows[0]
 }
 
-/** Lights of a campaign that have no command yet. */
+/** Lights of a campaign that have no command yet, street by street. */
 export async function selectUnstarted(tx: Connection, campaign: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ light_id: number }>`
     select light_id from campaign_light where campaign_id = ${campaign} and status = 'WAITING' and version is null
-    order by light_id limit ${limit}`.execute(tx)
+    order by ordinal limit ${limit}`.execute(tx)
   return rows.map(row => row.light_id)
 }
 

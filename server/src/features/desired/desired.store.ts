@@ -65,8 +65,8 @@ export async function updateDesiredStates(
   await forceIndexScans(tx)
   const updated = await sql<{ light_id: number; changed: boolean; by_hand: boolean }>`
     with due as materialized (
-      select light_id from light_state where ${filter} order by light_id limit ${limit}
-      for update ${ids ? sql`` : sql`skip locked`}),
+      select light_id from light_state where ${filter} order by ${ids ? sql`light_id` : sql`street, light_id`}
+      limit ${limit} for update ${ids ? sql`` : sql`skip locked`}),
     rules as materialized (
       select r.*,
         (r.rule, r.main_level, r.main_color_temp, r.sub_level, r.sub_color_temp) is distinct from

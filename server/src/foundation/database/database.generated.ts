@@ -215,6 +215,7 @@ export interface CampaignLight {
   at: Generated<Timestamp>;
   campaign_id: number;
   light_id: number;
+  ordinal: number | null;
   reason: string | null;
   replaced: Json | null;
   status: Generated<string>;
@@ -957,6 +958,7 @@ export interface LightState {
   restored_at: Timestamp | null;
   sequence: number | null;
   signal_strength: number | null;
+  street: number | null;
   sub_color_temp: number | null;
   sub_current: number | null;
   sub_energy: number | null;
