@@ -864,6 +864,7 @@ create table approval (
   decided_at timestamp with time zone,
   note text,
   campaign_id bigint,
+  campaign_ids bigint[] not null default '{}'::bigint[],
   constraint approval_pkey PRIMARY KEY (id),
   constraint approval_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES admin(id) ON DELETE SET NULL,
   constraint approval_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES admin(id) ON DELETE SET NULL,
@@ -872,6 +873,7 @@ create table approval (
   constraint approval_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'REFUSED'::text, 'WITHDRAWN'::text, 'IMMEDIATE'::text])))
 );
 CREATE INDEX approval_campaign ON public.approval USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
+CREATE INDEX approval_campaigns ON public.approval USING gin (campaign_ids);
 CREATE INDEX approval_pending ON public.approval USING btree (requested_by) WHERE (status = 'PENDING'::text);
 
 create table audit_entry (

@@ -68,7 +68,7 @@ function addApproval({ city, viewer }: Call, { action, args, run, type }: Operat
   return city.add('approvals', {
     ...{ action, args, run, type, reasons, darkenedCount: darkened.length, lightIds: guarded.map(({ id }) => id) },
     ...{ requestedBy: nameOf(viewer!.admin), requestedById: viewer!.admin.id, requestedAt: new Date().toISOString() },
-    ...{ expiresAt: new Date(Date.now() + VALID_MS).toISOString(), campaignId: null },
+    ...{ expiresAt: new Date(Date.now() + VALID_MS).toISOString(), campaignIds: [] },
   })
 }
 

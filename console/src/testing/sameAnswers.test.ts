@@ -196,7 +196,7 @@ const LISTS_OF_ADMIN = [
   `{ findManyDeviceMode(limit: 20, orderBy: [{ code: asc }]) { items { code name type category mainWatts subWatts standbyWatts
     deviceCount measures commandSeconds powerCurve { level } options { subLight } } pagination { totalCount } } }`,
   '{ mySessions { current address } }',
-  '{ authInfo { permissions lacksSecondFactor admin { phone abilities avatarUrl hasSecondFactor role { name } } } }',
+  '{ authInfo { permissions isCustomer lacksSecondFactor admin { phone abilities avatarUrl hasSecondFactor role { name } } } }',
   '{ findManyMediaFile { items { id } pagination { totalCount totalPages limit page } } mediaStores }',
   '{ findMediaFolderTreeByStore(store: LOCAL) { name } }',
   '{ retention { readingDays hourDays } }',

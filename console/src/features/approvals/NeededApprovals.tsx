@@ -10,8 +10,8 @@ import { repeatQueries } from '../../graphql/repeatQueries.ts'
 import { focusPage, useOpened } from '../../ui/dialogFocus.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import { closeWaitingDialogs } from '../../ui/waitingDialogs.ts'
-import { BatchProgress } from '../campaigns/BatchProgress.tsx'
 import { TimeLeft } from './ApprovalStatus.tsx'
+import { ApprovedProgress } from './ApprovedProgress.tsx'
 import { ApprovalNow, type ApprovalRow } from './approvals.ts'
 import { OperationSummary } from './Operation.tsx'
 import { useDecision } from './useDecision.ts'
@@ -59,7 +59,7 @@ function NeededApproval({ id, isOnly }: { id: number; isOnly: boolean }) {
     return (
       <>
         <State approval={approval} />
-        <BatchProgress id={campaignId} onClose={closeApprovals} />
+        <ApprovedProgress id={id} campaignId={campaignId} onClose={closeApprovals} />
       </>
     )
   return (

@@ -21,7 +21,7 @@ export function Operation({ approval }: { approval: ApprovalRow }) {
   const args = approval.args as Asked
   // updateLightGroup is about a LightGroup.
   const subject = /Light[A-Z]\w+$/.exec(approval.action)?.[0] ?? null
-  const about = text.about({ subject, objectId: typeof args.id === 'number' ? args.id : null })
+  const about = approval.objectName ?? text.about({ subject, objectId: typeof args.id === 'number' ? args.id : null })
   const { target, ...rest } = args
   const fields = text.fields(target ? { target: `${target.name}`, ...rest } : args)
   return (
@@ -57,13 +57,18 @@ export function Reasons({ reasons }: Pick<ApprovalRow, 'reasons'>) {
 }
 
 /** How many lights would be darker; a link to those that are protected or below a minimum level. */
-export function DarkenedLights({ approval: { darkenedCount, lightIds } }: { approval: ApprovalRow }) {
+export function DarkenedLights({ approval: { darkenedCount, lightIds, lightNames } }: { approval: ApprovalRow }) {
   const { t } = useTranslation('approvals')
   const { number } = useFormat()
   const isLinked = useMay()('LightDevice', 'read') && lightIds.length > 0 && lightIds.length <= MAX_LINKED_LIGHTS
   return (
     <div>
       <div>{t('lights', { number: number(darkenedCount) })}</div>
+      {lightNames.length > 0 && (
+        <div className={classes.names}>
+          {t(lightIds.length > lightNames.length ? 'firstNames' : 'names', { names: lightNames.join(t('comma')) })}
+        </div>
+      )}
       {isLinked && (
         <Link className={classes.link} to={paths.devices} search={{ assets: JSON.stringify({ id: { in: lightIds } }) }}>
           {t('guarded', { number: number(lightIds.length) })}

@@ -46,6 +46,7 @@ test('a switch waits for a second person, and says so until it ran', async ({ op
   await expect(needed).toContainText(zh.needed.text)
   await expect(needed).toContainText(zh.reason.PROTECTED)
   await expect(needed).toContainText('1 盏灯将变暗')
+  await expect(needed).toContainText(light.name)
   await expect(needed.getByRole('timer')).toContainText('15分钟')
   expect(light.mainBrightness).toBe(80)
 
@@ -83,10 +84,26 @@ test('a form stays open below while its request waits; it closes, and the progre
 
   const [approval] = server.city.rows.approvals
   server.city.change(approval!, { status: 'APPROVED', decidedBy: '值班长' })
-  approval!.campaignId = (approval!.run() as Row).campaignId
+  approval!.campaignIds = [(approval!.run() as Row).campaignId]
   await expect(needed).toContainText('值班长 已批准，操作已执行。')
   await expect(needed).toContainText('原因：夜间检修')
   await expect(reason).toBeHidden()
+})
+
+test('an approved scene shows the progress of each of its actions', async ({ open, server }) => {
+  server.city.needsApproval.add('startLightScene')
+  const light = protectFirst(server)
+  const scene = server.city.rows.scenes.find(({ actions }) => actions.length > 1)!
+  const page = await open('/lighting/scenes', { as: 'operator' })
+  await row(page, scene.name).getByRole('button', { name: /^启动/ }).click()
+  await page.getByRole('dialog').locator('button[type=submit]').click()
+  const needed = dialog(page, zh.needed.title)
+  await expect(needed).toContainText(light.name)
+  const [approval] = server.city.rows.approvals
+  approval!.campaignIds = (approval!.run() as Row[]).map(({ id }) => id)
+  server.city.change(approval!, { status: 'APPROVED', decidedBy: '值班长' })
+  await expect(needed).toContainText('值班长 已批准，操作已执行。')
+  await expect(needed.locator('details')).toHaveCount(scene.actions.length)
 })
 
 test('a refused request says who refused it, and why; the form keeps what was typed', async ({ open, server }) => {

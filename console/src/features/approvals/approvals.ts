@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { Campaign } from '../campaigns/campaigns.ts'
 
 export const ApprovalRow = graphql(`
   fragment ApprovalRow on Approval {
@@ -9,6 +10,8 @@ export const ApprovalRow = graphql(`
     status
     darkenedCount
     lightIds
+    lightNames
+    objectName
     requestedBy
     requestedAt
     expiresAt
@@ -49,6 +52,21 @@ export const ApprovalNow = graphql(
     }
   `,
   [ApprovalRow],
+)
+
+/** The batch operations that an approved request started. */
+export const ApprovalCampaigns = graphql(
+  `
+    query ApprovalCampaigns($id: Int!) {
+      findOneApproval(id: $id) {
+        id
+        campaigns {
+          ...Campaign
+        }
+      }
+    }
+  `,
+  [Campaign],
 )
 
 export const Grant = graphql(`

@@ -10,7 +10,7 @@ import { useErrorText } from '../../i18n/errorText.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { FormFoot, FormModal } from '../../ui/FormModal.tsx'
 import { errorToast, toast } from '../../ui/toasts.ts'
-import { useMay } from '../sessions/session.ts'
+import { useIsCustomer, useMay } from '../sessions/session.ts'
 import { ProtectLights } from './protection.ts'
 
 interface ProtectActionProps {
@@ -24,7 +24,8 @@ export function ProtectAction({ ids }: ProtectActionProps) {
   const format = useFormat()
   const { ready } = useConnection()
   const [opened, setOpened] = useState(false)
-  if (!useMay()('LightDevice', 'update')) return null
+  const mayUpdate = useMay()('LightDevice', 'update')
+  if (useIsCustomer() || !mayUpdate) return null
   return (
     <>
       <Button variant="default" size="xs" disabled={!ready || ids.length === 0} onClick={() => setOpened(true)}>

@@ -16,6 +16,7 @@ export const SessionQuery = graphql(
         }
         avatarUrl
         permissions
+        isCustomer
         lacksSecondFactor
       }
     }
@@ -43,4 +44,9 @@ export function useSession(): Session {
 export function useMay(): (subject: string, action: string) => boolean {
   const { viewer } = useSession()
   return (subject, action) => viewer?.permissions.includes(`${subject}:${action}`) ?? false
+}
+
+/** Whether the viewer sees only some of the lights: what concerns the whole city is not offered. */
+export function useIsCustomer(): boolean {
+  return useSession().viewer?.isCustomer ?? false
 }

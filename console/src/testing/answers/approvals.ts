@@ -6,6 +6,12 @@ import type { Answers } from '../schema.ts'
 import { pageOf, type Row } from '../select.ts'
 import { nameOf } from './admins.ts'
 
+const TABLES: Record<string, 'devices' | 'groups' | 'schedules' | undefined> = {
+  LightDevice: 'devices',
+  LightGroup: 'groups',
+  LightSchedule: 'schedules',
+}
+
 function visibleApprovals({ city, viewer }: Call): Row[] {
   const seesAll = viewer?.permissions.has('Approval:read')
   return city.rows.approvals.filter(({ requestedById }) => seesAll || requestedById === viewer?.admin.id).toReversed()
@@ -35,9 +41,10 @@ function otherOrThrow(call: Call, id: number): Row {
 function grant(call: Call, id: number, note: string | null): Row {
   const approval = otherOrThrow(call, id)
   decide(call, id, { status: 'APPROVED', note })
-  const outcome = approval.run() as Row | undefined
-  const started = approval.type === 'LightCampaign' ? outcome?.id : outcome?.campaignId
-  return Object.assign(approval, { campaignId: started ?? null })
+  const outcomes = [(approval.run() as Row | Row[] | undefined) ?? []].flat()
+  const isCampaign = approval.type === 'LightCampaign'
+  approval.campaignIds = outcomes.flatMap(outcome => (isCampaign ? outcome.id : outcome.campaignId) ?? [])
+  return approval
 }
 
 export const approvalAnswers: Answers = {
@@ -64,6 +71,14 @@ export const approvalAnswers: Answers = {
   },
   Approval: {
     status: statusOf,
+    campaignId: ({ campaignIds }) => campaignIds[0] ?? null,
+    campaigns: ({ campaignIds }, _, { city }) => city.rows.campaigns.filter(({ id }) => campaignIds.includes(id)),
+    lightNames: ({ lightIds }, _, { city }) =>
+      lightIds.slice(0, 5).flatMap((id: number) => city.find('devices', id)?.name ?? []),
+    objectName: ({ action, args }, _, { city }) => {
+      const table = TABLES[/Light[A-Z]\w+$/.exec(action)?.[0] ?? '']
+      return (table && city.find(table, args.id)?.name) ?? null
+    },
     isMine: ({ requestedById }, _, { viewer }) => requestedById === viewer?.admin.id,
     mayApprove: (row, _, { viewer }) =>
       statusOf(row) === 'PENDING' &&

@@ -2,6 +2,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../../server/src/features/ad
 import { badInput, Refusal } from '../../../../server/src/foundation/errors/errors.ts'
 import { openSession } from '../permissions.ts'
 import type { Answers } from '../schema.ts'
+import { isCustomer } from '../scope.ts'
 import { siteOf } from '../site.ts'
 import { nameOf } from './admins.ts'
 import { urlOf } from './media.ts'
@@ -18,8 +19,9 @@ export const sessionAnswers: Answers = {
       ...city.client,
       site: siteOf(city),
     }),
-    authInfo: (_, __, { viewer }) =>
+    authInfo: (_, __, { city, viewer }) =>
       viewer && {
+        isCustomer: isCustomer({ city, viewer }),
         admin: viewer.admin,
         email: viewer.admin.email,
         fullName: nameOf(viewer.admin),

@@ -3,6 +3,9 @@ import { builder } from '../../foundation/graphql/graphql.ts'
 import { definePage } from '../../foundation/list/list.ts'
 import { pageArgs } from '../../foundation/list/pagination.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
+import { loadObjectName } from '../audit/objectNames.api.ts'
+import { LightCampaign } from '../control/campaigns.api.ts'
+import { findCampaigns } from '../control/campaigns.ts'
 import { DARKENING_REASONS } from '../protection/comparer.ts'
 import { APPROVAL_STATUSES } from './approvals.store.ts'
 import {
@@ -31,6 +34,10 @@ const ApprovalStatus = builder.enumType('ApprovalStatus', {
   values: APPROVAL_STATUSES,
 })
 
+/** updateLightGroup is about a LightGroup. */
+const SUBJECT = /Light[A-Z]\w+$/
+const MAX_NAMES = 5
+
 const Approval = builder.objectRef<ApprovalRow>('Approval').implement({
   description: 'An operation that darkens lights and needs a second person.',
   fields: t => ({
@@ -47,13 +54,42 @@ const Approval = builder.objectRef<ApprovalRow>('Approval').implement({
     lightIds: t.exposeIntList('light_ids', {
       description: 'LightDevice ids of those that are protected or below a minimum level',
     }),
+    lightNames: t.field({
+      type: ['String'],
+      description: 'names of the first five of lightIds; without those that were deleted for good',
+      resolve: async ({ light_ids }, _, context) => {
+        const first = light_ids.slice(0, MAX_NAMES).map(id => loadObjectName(context, `LightDevice ${id}`))
+        return (await Promise.all(first)).filter(name => name !== null)
+      },
+    }),
+    objectName: t.string({
+      nullable: true,
+      description:
+        'present name of the light, group or schedule that the operation changes; null: of none, or of several',
+      resolve: ({ action, args }, _, context) => {
+        const subject = SUBJECT.exec(action)?.[0]
+        return subject && typeof args.id === 'number' ? loadObjectName(context, `${subject} ${args.id}`) : null
+      },
+    }),
     requestedBy: t.exposeString('requested_by_name', { description: 'name of the user' }),
     requestedAt: t.expose('requested_at', { type: 'DateTime' }),
     expiresAt: t.expose('expires_at', { type: 'DateTime', description: 'it can be approved until then' }),
     decidedBy: t.exposeString('decided_by_name', { nullable: true, description: 'name of the second person' }),
     decidedAt: t.expose('decided_at', { type: 'DateTime', nullable: true }),
     note: t.exposeString('note', { nullable: true, description: 'of the second person' }),
-    campaignId: t.exposeInt('campaign_id', { nullable: true, description: 'id of the LightCampaign that it started' }),
+    campaignId: t.int({
+      nullable: true,
+      description: 'id of the LightCampaign that it started; of the first, if it started several',
+      resolve: ({ campaign_ids }) => campaign_ids[0] ?? null,
+    }),
+    campaigns: t.field({
+      type: [LightCampaign],
+      description: 'that it started, such as one for each action of a scene; those that the viewer may see',
+      resolve: async ({ campaign_ids }, _, { db, viewer }) => {
+        if (campaign_ids.length === 0 || !may(viewer, 'LightDevice:read')) return []
+        return (await findCampaigns(db, viewer, campaign_ids)).toSorted((a, b) => a.id - b.id)
+      },
+    }),
     isMine: t.boolean({
       description: 'the viewer requested it',
       resolve: ({ requested_by }, _, { viewer }) => requested_by === viewer.account?.id,

@@ -117,9 +117,11 @@ export async function setApprovedLights(tx: Connection, campaigns: number[], lig
   await sql`update campaign set approved_lights = ${lights} where id = any(${campaigns}::bigint[])`.execute(tx)
 }
 
-/** The batch operation that an approved operation started. */
-export async function setCampaign(db: Connection, id: number, campaign: number): Promise<void> {
-  await sql`update approval set campaign_id = ${campaign} where id = ${id}`.execute(db)
+/** The batch operations that an approved operation started. */
+export async function setCampaigns(db: Connection, id: number, campaigns: number[]): Promise<void> {
+  await sql`
+    update approval set campaign_ids = ${campaigns}::bigint[], campaign_id = ${campaigns[0] ?? null}
+    where id = ${id}`.execute(db)
 }
 
 /** Whether another enabled account of the whole city may approve. */

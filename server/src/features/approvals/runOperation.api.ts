@@ -2,7 +2,7 @@ import { execute, type GraphQLField, type GraphQLSchema, getNamedType, isLeafTyp
 import { Refusal } from '../../foundation/errors/errors.ts'
 import type { Context } from '../../foundation/graphql/graphql.ts'
 import { findAdminAccount } from '../sessions/sessions.ts'
-import { type ApprovalRow, setCampaign } from './approvals.store.ts'
+import { type ApprovalRow, setCampaigns } from './approvals.store.ts'
 
 /*
  * Runs an approved operation by the API, as its requester: with the permissions, the transaction and the audit of any
@@ -32,9 +32,9 @@ export async function runOperation(
   })
   const [error] = result.errors ?? []
   if (error) throw error.originalError ?? error
-  const outcome = result.data?.[action] as { campaignId?: number; id?: number } | null
-  const campaign = outcome?.campaignId ?? outcome?.id
-  if (campaign) await setCampaign(db, id, campaign)
+  const outcomes = [result.data?.[action] ?? []].flat() as { campaignId?: number | null; id?: number }[]
+  const campaigns = outcomes.flatMap(outcome => outcome.campaignId ?? outcome.id ?? [])
+  if (campaigns.length > 0) await setCampaigns(db, id, campaigns)
 }
 
 function documentOf(field: GraphQLField<unknown, unknown>, args: Record<string, unknown>): string {
@@ -45,7 +45,7 @@ function documentOf(field: GraphQLField<unknown, unknown>, args: Record<string, 
   return `mutation Approved${list(declared)} { ${field.name}${list(given)} ${selectionOf(field)} }`
 }
 
-/** The id of the batch operation, if it starts one. */
+/** The ids of the batch operations, if it starts some. */
 function selectionOf({ type }: GraphQLField<unknown, unknown>): string {
   const named = getNamedType(type)
   if (isLeafType(named)) return ''

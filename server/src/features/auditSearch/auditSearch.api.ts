@@ -1,22 +1,19 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { loader } from '../../foundation/graphql/loaders.ts'
 import { IntFilter, StringFilter } from '../../foundation/list/filters.ts'
 import { defineFilter, definePage } from '../../foundation/list/list.ts'
 import { pageArgs } from '../../foundation/list/pagination.ts'
+import { loadObjectName } from '../audit/objectNames.api.ts'
 import { AuditAbout, AuditFilter, AuditPersonKind } from './auditInputs.api.ts'
 import {
   type AuditRow,
   beginExport,
   findEntriesBefore,
   findEntryPage,
-  findObjectNames,
   findPeople,
   MAX_EXPORT_PAGE,
   MAX_EXPORTED,
   type PersonRow,
 } from './auditSearch.ts'
-
-const nameOf = loader<string, string>(({ db, viewer }, keys) => findObjectNames(db, viewer, keys))
 
 const AuditEntry = builder.objectRef<AuditRow>('AuditEntry').implement({
   description: 'One operation or rejection. Immutable.',
@@ -39,7 +36,7 @@ const AuditEntry = builder.objectRef<AuditRow>('AuditEntry').implement({
       nullable: true,
       description: 'present name of the object, or its last; null: it has none, or the viewer may not read it',
       resolve: ({ subject, object_id }, _, context) =>
-        subject === null || object_id === null ? null : nameOf(context, `${subject} ${object_id}`),
+        subject === null || object_id === null ? null : loadObjectName(context, `${subject} ${object_id}`),
     }),
     result: t.exposeString('result', {
       description: 'OK, BEGUN (another entry has the outcome), or the error code',

@@ -2,8 +2,7 @@ import type { Condition, Connection } from '../../foundation/database/database.t
 import { badInput, type ErrorCode } from '../../foundation/errors/errors.ts'
 import { type Conditions, type Where, whereToSql } from '../../foundation/list/filters.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
-import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
-import type { Permission } from '../../foundation/security/permissions.ts'
+import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import type { AuditRow } from '../audit/audit.ts'
 import { DEVICE_COLUMNS } from '../devices/devices.ts'
@@ -26,7 +25,6 @@ import {
   withoutAccount,
   withResult,
 } from './auditSearch.store.ts'
-import { NAMED_SUBJECTS, selectNames } from './objectNames.store.ts'
 
 export type { AuditRow, PersonRow }
 
@@ -121,18 +119,6 @@ export async function beginExport(
 export async function findPeople(db: Connection, viewer: Viewer): Promise<PersonRow[]> {
   mayOrThrow(viewer, 'AuditEntry:read')
   return selectPeople(db, MAX_PEOPLE)
-}
-
-/** Names of the objects of entries, by `subject id`; without those of types that the viewer may not read. */
-export async function findObjectNames(db: Connection, viewer: Viewer, keys: string[]): Promise<Map<string, string>> {
-  mayOrThrow(viewer, 'AuditEntry:read')
-  const names = new Map<string, string>()
-  for (const subject of NAMED_SUBJECTS) {
-    const ids = keys.filter(key => key.startsWith(`${subject} `)).map(key => Number(key.slice(subject.length + 1)))
-    if (ids.length === 0 || !may(viewer, `${subject}:read` as Permission)) continue
-    for (const [id, name] of await selectNames(db, subject, ids)) names.set(`${subject} ${id}`, name)
-  }
-  return names
 }
 
 async function conditionsOf(db: Connection, { where, about, filter }: AuditQuery): Promise<Condition[]> {

@@ -55,7 +55,7 @@ const COMMANDS = (light: number) => sql`
     coalesce(c.origin ->> 'by', c.cause_by) as by, (c.origin ->> 'admin')::int as admin,
     (c.origin ->> 'client')::int as client,
     coalesce(c.origin ->> 'approvedBy', (select a.decided_by_name from approval a
-      where a.campaign_id = k.id and a.status = 'APPROVED' order by a.id desc limit 1)) as approved_by,
+      where a.campaign_ids @> array[k.id] and a.status = 'APPROVED' order by a.id desc limit 1)) as approved_by,
     k.id as campaign_id, coalesce(k.scene_name, k.target_name, g.name) as source, k.override_reason as request_reason,
     c.main_level, c.main_color_temp, c.sub_level, c.sub_color_temp, c.status, c.reason, c.acknowledged_at,
     c.attempts::int as attempts, c.repeats, c.expires_at

@@ -49,6 +49,10 @@ const AuthInfo = builder.objectRef<{ admin: AdminRow | null; user: UserRow | nul
       description: 'the client in use',
       resolve: (_, __, { db, viewer }) => findClient(db, viewer.clientId),
     }),
+    isCustomer: t.boolean({
+      description: 'the account sees only the lights, groups and centers that it is authorised for',
+      resolve: (_, __, { viewer }) => signedInWithoutFactor(viewer).onlyAuthorisedTo !== undefined,
+    }),
     lacksSecondFactor: t.boolean({
       description: 'two-factor authentication is required and not set up: nothing else is allowed',
       resolve: (_, __, { viewer }) => signedInWithoutFactor(viewer).lacksSecondFactor ?? false,

@@ -123,6 +123,7 @@ export interface Approval {
   action: string;
   args: Json;
   campaign_id: number | null;
+  campaign_ids: Generated<ArrayType<number>>;
   darkened: number;
   decided_at: Timestamp | null;
   decided_by: number | null;
