@@ -1047,6 +1047,67 @@ create table clock_step (
   constraint clock_step_pkey PRIMARY KEY (id)
 );
 
+create table daylight_light (
+  light_id integer not null,
+  rule_id integer not null,
+  constraint daylight_light_pkey PRIMARY KEY (light_id, rule_id),
+  constraint daylight_light_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
+);
+CREATE INDEX daylight_light_rule ON public.daylight_light USING btree (rule_id, light_id);
+
+create table daylight_rule (
+  id integer not null generated always as identity,
+  uuid uuid not null default gen_random_uuid(),
+  region_code text not null,
+  name text not null,
+  is_enabled boolean not null default true,
+  on_below double precision not null,
+  off_above double precision not null,
+  delay_minutes smallint not null,
+  window_from text not null,
+  window_to text not null,
+  min_sensors smallint not null,
+  max_age_minutes smallint not null,
+  max_hours smallint not null,
+  main_level smallint not null,
+  sub_level smallint not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint daylight_rule_uuid_key UNIQUE (uuid),
+  constraint daylight_rule_pkey PRIMARY KEY (id),
+  constraint daylight_rule_check CHECK ((off_above > on_below)),
+  constraint daylight_rule_check1 CHECK ((window_to > window_from)),
+  constraint daylight_rule_check2 CHECK (((main_level > 0) OR (sub_level > 0))),
+  constraint daylight_rule_delay_minutes_check CHECK (((delay_minutes >= 1) AND (delay_minutes <= 120))),
+  constraint daylight_rule_main_level_check CHECK (((main_level >= 0) AND (main_level <= 100))),
+  constraint daylight_rule_max_age_minutes_check CHECK (((max_age_minutes >= 1) AND (max_age_minutes <= 240))),
+  constraint daylight_rule_max_hours_check CHECK (((max_hours >= 1) AND (max_hours <= 24))),
+  constraint daylight_rule_min_sensors_check CHECK (((min_sensors >= 3) AND (min_sensors <= 100))),
+  constraint daylight_rule_on_below_check CHECK ((on_below > (0)::double precision)),
+  constraint daylight_rule_sub_level_check CHECK (((sub_level >= 0) AND (sub_level <= 100))),
+  constraint daylight_rule_window_from_check CHECK ((window_from ~ '^([01]\d|2[0-3]):[0-5]\d$'::text)),
+  constraint daylight_rule_window_to_check CHECK ((window_to ~ '^([01]\d|2[0-3]):[0-5]\d$'::text))
+);
+CREATE UNIQUE INDEX daylight_rule_region ON public.daylight_rule USING btree (region_code);
+
+create table daylight_state (
+  rule_id integer not null,
+  evaluated_at timestamp with time zone,
+  below_since timestamp with time zone,
+  above_since timestamp with time zone,
+  blocked_until timestamp with time zone,
+  median double precision,
+  fresh_count smallint not null default 0,
+  active_since timestamp with time zone,
+  ends_at timestamp with time zone,
+  reason jsonb,
+  synced_at timestamp with time zone,
+  flagged_up_to integer,
+  constraint daylight_state_pkey PRIMARY KEY (rule_id),
+  constraint daylight_state_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES daylight_rule(id) ON DELETE CASCADE,
+  constraint daylight_state_check CHECK ((num_nonnulls(active_since, ends_at) = ANY (ARRAY[0, 2])))
+);
+
 create table deleted_item (
   id bigint not null generated always as identity,
   tbl text not null,
@@ -2355,6 +2416,7 @@ create table sensor_value (
   constraint sensor_value_check CHECK ((num_nonnulls(light_id, center_id) = 1))
 );
 CREATE INDEX sensor_value_center ON public.sensor_value USING btree (center_id) WHERE (center_id IS NOT NULL);
+CREATE INDEX sensor_value_illuminance ON public.sensor_value USING btree (light_id, center_id) WHERE (kind = 'ILLUMINANCE'::text);
 CREATE INDEX sensor_value_received ON public.sensor_value USING btree (received_at);
 
 create table server_clock (

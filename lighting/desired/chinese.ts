@@ -1,4 +1,13 @@
-import { isLit, isUnconfirmed, type ProgramReason, type ReadableTimes, type Unplanned, type Why } from './reason.ts'
+import {
+  type DaylightReason,
+  isLit,
+  isUnconfirmed,
+  type ProgramReason,
+  type ReadableTimes,
+  shownLux,
+  type Unplanned,
+  type Why,
+} from './reason.ts'
 
 export function chineseSentence(why: Why | Unplanned, times: ReadableTimes): string {
   return `${why.rule ? ruleSentence(why, times) : measuredSentence(why, times)}${problems(why, times)}。`
@@ -16,8 +25,9 @@ function measuredSentence(why: Unplanned, { since }: ReadableTimes): string {
   return `${since} 实测：${level}；${UNPLANNED[why.group]}`
 }
 
-function ruleSentence(why: Why, { since: at, until }: ReadableTimes): string {
-  const end = until ? `，至 ${until}` : ''
+function ruleSentence(why: Why, times: ReadableTimes): string {
+  const { since: at, until } = times
+  const end = until ? `，${why.rule === 'DAYLIGHT' ? '最迟' : ''}至 ${until}` : ''
   if (why.rule === 'MAINTENANCE') return `${at} 起处于维护状态：不受控制${end}${why.lit ? '，保持现状' : ''}`
   const since = isUnconfirmed(why) ? `应自 ${at} 起` : `${at} 起`
   const { program } = why
@@ -27,7 +37,7 @@ function ruleSentence(why: Why, { since: at, until }: ReadableTimes): string {
       ? `${since}按计划“${schedule}”${stepped(why)}，分组“${group}”${end}`
       : `${since}按分组“${group}”的控制模式${stepped(why)}${end}`
   }
-  return `${since}${state(why)}：${cause(why)}${end}`
+  return `${since}${state(why)}：${cause(why, times)}${end}`
 }
 
 type Levels = Pick<Why, 'mainLevel' | 'subLevel'>
@@ -53,14 +63,22 @@ function subLampNote({ mainLevel, subLevel }: Levels): string {
   return subLevel && subLevel !== mainLevel ? `（辅灯 ${subLevel}%）` : ''
 }
 
-function cause({ rule, by, program }: Why): string {
+function cause({ rule, by, program, daylight }: Why, times: ReadableTimes): string {
   if (rule === 'TEST') return by ? `${by}现场测试` : '现场测试'
   if (rule === 'OVERRIDE') return by ? `${by}临时控制` : '临时控制'
+  if (rule === 'DAYLIGHT') return daylight ? daylightCause(daylight, times) : '白天光照不足'
   if (rule === 'MANUAL') return `${by ?? ''}手动控制，无结束时间`
   if (rule === 'SITE_DEFAULT') return `${program ? `${triggerOf(program)}，` : ''}未分组，按站点默认（日落至日出）`
   if (!program) return rule === 'SCHEDULE' ? '计划' : '分组自身的控制模式'
   const schedule = program.schedule ? `计划“${program.schedule}”，` : ''
   return `${triggerOf(program)}，${schedule}分组“${program.group}”`
+}
+
+function daylightCause(reason: DaylightReason, { darkSince }: ReadableTimes): string {
+  const { district, median, threshold, sensors, sensorCount } = reason
+  const names = sensors.join('、')
+  const more = sensorCount > sensors.length ? ' 等' : ''
+  return `${district}白天光照不足，${sensorCount} 个照度传感器（${names}${more}）的中位数为 ${shownLux(median)} lx，自 ${darkSince} 起低于 ${shownLux(threshold)} lx`
 }
 
 function triggerOf({ by, kind, offset, place = '', isHeld }: ProgramReason): string {

@@ -1,4 +1,13 @@
-import { isLit, isUnconfirmed, type ProgramReason, type ReadableTimes, type Unplanned, type Why } from './reason.ts'
+import {
+  type DaylightReason,
+  isLit,
+  isUnconfirmed,
+  type ProgramReason,
+  type ReadableTimes,
+  shownLux,
+  type Unplanned,
+  type Why,
+} from './reason.ts'
 
 export function englishSentence(why: Why | Unplanned, times: ReadableTimes): string {
   return `${why.rule ? ruleSentence(why, times) : measuredSentence(why, times)}${problems(why, times)}.`
@@ -16,8 +25,9 @@ function measuredSentence(why: Unplanned, { since }: ReadableTimes): string {
   return `${level}, measured at ${since}; ${UNPLANNED[why.group]}`
 }
 
-function ruleSentence(why: Why, { since, until }: ReadableTimes): string {
-  const end = until ? `, until ${until}` : ''
+function ruleSentence(why: Why, times: ReadableTimes): string {
+  const { since, until } = times
+  const end = endOf(why, until)
   if (why.rule === 'MAINTENANCE')
     return `In maintenance since ${since}: not controlled${end}${why.lit ? '; holds its state' : ''}`
   const { program } = why
@@ -25,7 +35,12 @@ function ruleSentence(why: Why, { since, until }: ReadableTimes): string {
     const step = isUnconfirmed(why) ? `${should(stepped(why))} since` : `${stepped(why)} at`
     return `${step} ${since} by ${sourceOf(program)}${end}`
   }
-  return `${isUnconfirmed(why) ? should(state(why)) : state(why)} since ${since}: ${cause(why)}${end}`
+  return `${isUnconfirmed(why) ? should(state(why)) : state(why)} since ${since}: ${cause(why, times)}${end}`
+}
+
+function endOf({ rule }: Why, until: string | undefined): string {
+  if (!until) return ''
+  return rule === 'DAYLIGHT' ? `; ends by ${until} at the latest` : `, until ${until}`
 }
 
 /** `On at 80 %` is `Should be on at 80 %`, `Sub lamp on at 30 %` is `Sub lamp should be on at 30 %`. */
@@ -58,13 +73,15 @@ function subLampNote({ mainLevel, subLevel }: Levels): string {
   return subLevel && subLevel !== mainLevel ? ` (sub lamp ${subLevel} %)` : ''
 }
 
-function cause({ rule, by, program }: Why): string {
+function cause({ rule, by, program, daylight }: Why, times: ReadableTimes): string {
   const person = by ? ` by ${by}` : ''
   switch (rule) {
     case 'TEST':
       return `test at the pole${person}`
     case 'OVERRIDE':
       return `override${person}`
+    case 'DAYLIGHT':
+      return daylight ? daylightCause(daylight, times) : 'dark by day'
     case 'MANUAL':
       return `set by hand${person}, with no end`
     case 'SITE_DEFAULT':
@@ -72,6 +89,13 @@ function cause({ rule, by, program }: Why): string {
     default:
       return program ? programCause(program) : rule === 'SCHEDULE' ? 'schedule' : 'control mode of its group'
   }
+}
+
+function daylightCause(reason: DaylightReason, { darkSince }: ReadableTimes): string {
+  const { district, median, threshold, sensors, sensorCount } = reason
+  const names = sensors.join(', ')
+  const more = sensorCount > sensors.length ? ', …' : ''
+  return `dark by day in ${district}, median ${shownLux(median)} lx of ${sensorCount} sensors (${names}${more}) below ${shownLux(threshold)} lx since ${darkSince}`
 }
 
 function programCause(program: ProgramReason): string {

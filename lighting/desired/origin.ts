@@ -7,9 +7,11 @@ export const ORIGINS = [
   // ends of requests, by people
   ...(['STOPPED', 'UNDONE', 'RETURNED', 'ENDED', 'END_MOVED'] as const),
   // ends by the clock, or by a person at the pole
-  ...(['OVERRIDE_EXPIRED', 'TEST_ENDED', 'MAINTENANCE_ENDED', 'PLAN_ENDED'] as const),
+  ...(['OVERRIDE_EXPIRED', 'TEST_ENDED', 'MAINTENANCE_ENDED', 'PLAN_ENDED', 'DAYLIGHT_ENDED'] as const),
   // programs
   ...(['SCHEDULE', 'PRESET', 'SITE_DEFAULT'] as const),
+  // ambient light sensors of the district
+  'DAYLIGHT',
   // without a command of the platform
   ...(['MAINTENANCE', 'PLAN', 'LOCAL', 'CIRCUIT'] as const),
   'UNDELETED',
@@ -21,6 +23,7 @@ export const ORIGIN_OF_RULE: Record<Rule, Origin> = {
   MAINTENANCE: 'MAINTENANCE',
   TEST: 'TEST',
   OVERRIDE: 'LIGHT',
+  DAYLIGHT: 'DAYLIGHT',
   SCHEDULE: 'SCHEDULE',
   PRESET: 'PRESET',
   MANUAL: 'PLAN_ENDED',

@@ -1,7 +1,9 @@
 import type { EventKind, PlannedEvent } from '../schedules/program.ts'
 
 /** Rules that decide the state of a light, the strongest first. */
-export const RULES = ['MAINTENANCE', 'TEST', 'OVERRIDE', 'SCHEDULE', 'PRESET', 'MANUAL', 'SITE_DEFAULT'] as const
+export const RULES = [
+  ...(['MAINTENANCE', 'TEST', 'OVERRIDE', 'DAYLIGHT', 'SCHEDULE', 'PRESET', 'MANUAL', 'SITE_DEFAULT'] as const),
+] as const
 export type Rule = (typeof RULES)[number]
 
 /** Reason for the state of a group, or of a light in no group: stored as JSON, put into words by `sentence`. */
@@ -19,6 +21,21 @@ export interface ProgramReason {
   zone: string
   /** the clock was set back to before `kind`, and lights that were on stay on until the next event */
   isHeld?: true
+}
+
+/** Reason for lights that are on by day: stored as JSON when the rule of their district starts. */
+export interface DaylightReason {
+  district: string
+  /** lx, of the sensors that counted */
+  median: number
+  /** lx; the median is below it */
+  threshold: number
+  /** names of the first ones */
+  sensors: string[]
+  sensorCount: number
+  /** since when it is dark, ms since 1970 */
+  darkSince: number
+  zone: string
 }
 
 /** What a light reports, whatever its target. Instants in ms since 1970. */
@@ -43,6 +60,8 @@ export interface Why extends LightStatus {
   by?: string
   /** of SCHEDULE, PRESET and SITE_DEFAULT */
   program?: ProgramReason
+  /** of DAYLIGHT */
+  daylight?: DaylightReason
   /** whether the light has confirmed the target */
   confirmation: 'CONFIRMED' | 'WAITING' | 'UNCONFIRMED'
   /** it measures that it is lit */
@@ -70,10 +89,17 @@ export function isUnconfirmed(why: Why): boolean {
   return why.confirmation !== 'CONFIRMED' || why.offline === true || (why.lampFailure === true && isLit(why))
 }
 
+/** lx, with a decimal where it matters. */
+export function shownLux(lux: number): string {
+  return String(lux < 10 ? Math.round(lux * 10) / 10 : Math.round(lux))
+}
+
 /** The instants as local times. */
 export interface ReadableTimes {
   /** of an Unplanned: when it was measured */
   since: string
   until?: string
   lastSeen?: string
+  /** of DAYLIGHT */
+  darkSince?: string
 }

@@ -21,6 +21,7 @@ export function sentence(why: Why | Unplanned, language: 'zh' | 'en', now?: numb
   const times: ReadableTimes = {
     since: clock(why.rule ? why.since : why.measuredAt),
     until: why.rule && why.until !== undefined ? end(why.until) : undefined,
+    darkSince: why.rule && why.daylight ? clock(why.daylight.darkSince) : undefined,
     lastSeen: why.lastSeenAt === undefined ? undefined : clock(why.lastSeenAt),
   }
   return language === 'zh' ? chineseSentence(why, times) : englishSentence(why, times)

@@ -9,6 +9,7 @@ import { updateCampaignProgress } from '../features/control/campaigns.ts'
 import { expireDue, purgeCommands } from '../features/control/commands.ts'
 import { reconcile } from '../features/control/reconciler.ts'
 import { startCampaigns } from '../features/control/targets.ts'
+import { evaluateDaylightRules } from '../features/daylight/evaluate.ts'
 import { openMonitor, terminateBlockers } from '../features/desired/blockers.ts'
 import { runTick } from '../features/desired/desired.ts'
 import { purgeEvents } from '../features/deviceEvents/deviceEvents.ts'
@@ -96,6 +97,7 @@ const createTasks = (): Task[] => [
   { name: 'renew_plans', everyMs: 5000, run: renewPlans },
   { name: 'delete_old_plans', everyMs: 3_600_000, run: removeOldPlans },
   { name: 'delete_old_reads', everyMs: 3_600_000, run: removeOldReads },
+  { name: 'evaluate_daylight', everyMs: 10_000, run: evaluateDaylightRules },
   { name: 'start_campaigns', everyMs: 500, run: startCampaigns },
   { name: 'advance_campaigns', everyMs: 1000, run: updateCampaignProgress },
   { name: 'merge_light_counts', everyMs: 1000, run: foldCounts },

@@ -1,4 +1,12 @@
-import { IconCalendarTime, IconFlask, IconHandClick, IconSettings, IconSunset2, IconTool } from '@tabler/icons-react'
+import {
+  IconCalendarTime,
+  IconCloudStorm,
+  IconFlask,
+  IconHandClick,
+  IconSettings,
+  IconSunset2,
+  IconTool,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import type { LightReason } from './desired.ts'
@@ -7,6 +15,7 @@ const LOOKS = {
   MAINTENANCE: { tone: 'idle', Icon: IconTool },
   TEST: { tone: 'warning', Icon: IconFlask },
   OVERRIDE: { tone: 'warning', Icon: IconHandClick },
+  DAYLIGHT: { tone: 'busy', Icon: IconCloudStorm },
   SCHEDULE: { tone: 'busy', Icon: IconCalendarTime },
   PRESET: { tone: 'busy', Icon: IconSunset2 },
   MANUAL: { tone: 'warning', Icon: IconSettings },

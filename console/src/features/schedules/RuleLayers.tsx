@@ -1,5 +1,6 @@
 import { IconHelp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { RULES } from '#lighting/desired/reason.ts'
 import { DropDown } from '../../ui/DropDown.tsx'
 import classes from './RuleLayers.module.css'
 
@@ -13,9 +14,6 @@ export interface LayersExample {
   /** what is in effect now, in words; undefined: not known here */
   now?: string
 }
-
-/** From the strongest to the weakest; as the view `light_rule` of the server has them. */
-const LAYERS = ['MAINTENANCE', 'TEST', 'OVERRIDE', 'SCHEDULE', 'PRESET', 'MANUAL', 'SITE_DEFAULT'] as const
 
 /** Explains which rule controls a light, and why: the rules as layers, with a group of this page as the example. */
 export function RuleLayers({ example }: { example: LayersExample | undefined }) {
@@ -34,7 +32,7 @@ export function RuleLayers({ example }: { example: LayersExample | undefined }) 
       <div className={classes.content}>
         <p>{t('layers.intro')}</p>
         <ol>
-          {LAYERS.map(layer => (
+          {RULES.map(layer => (
             <li key={layer}>
               <strong>{t(`layers.${layer}.name`)}</strong> {t(`layers.${layer}.why`)}
             </li>

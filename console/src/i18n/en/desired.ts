@@ -16,6 +16,7 @@ export const desired: Words<typeof zh> = {
     MAINTENANCE: 'Maintenance',
     TEST: 'Test at the pole',
     OVERRIDE: 'Override',
+    DAYLIGHT: 'Daylight sensors',
     SCHEDULE: 'Schedule',
     PRESET: 'Control mode of the group',
     MANUAL: 'Manual control',

@@ -18,6 +18,7 @@ export const facts: Words<typeof zh> = {
   cause: {
     OPERATOR: 'Operator',
     TEST: 'Test at the pole',
+    DAYLIGHT: 'Daylight sensors',
     SCHEDULE: 'Schedule',
     PRESET: 'Control mode of the group',
     SITE_DEFAULT: 'Site default',

@@ -269,7 +269,7 @@ export const schedules: Words<typeof zh> = {
     title: 'Which rule applies',
     intro: 'Rules are layers. Each light follows the topmost rule that applies.',
     preview:
-      'To see which schedule applies on a night, and why others do not, open “Preview” of a schedule. It covers schedules and the control mode of the group; maintenance, tests and overrides rank above them.',
+      'To see which schedule applies on a night, and why others do not, open “Preview” of a schedule. It covers schedules and the control mode of the group; maintenance, tests, overrides and daylight sensors rank above them.',
     MAINTENANCE: {
       name: 'Maintenance',
       why: 'A light or group in maintenance is not switched, for the safety of the crew.',
@@ -278,6 +278,10 @@ export const schedules: Words<typeof zh> = {
     OVERRIDE: {
       name: 'Override',
       why: 'A request of an operator has priority over schedules, until its end or the next scheduled event.',
+    },
+    DAYLIGHT: {
+      name: 'Daylight sensors',
+      why: 'When the sensors of a district report that it is dark by day, as in a storm, its lights go on. The rule only raises levels, and leaves out lights without a plan.',
     },
     SCHEDULE: {
       name: 'Schedules',

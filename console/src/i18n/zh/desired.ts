@@ -13,6 +13,7 @@ export const desired = {
     MAINTENANCE: '维护',
     TEST: '现场测试',
     OVERRIDE: '临时控制',
+    DAYLIGHT: '照度联动',
     SCHEDULE: '计划',
     PRESET: '分组控制方式',
     MANUAL: '手动控制',

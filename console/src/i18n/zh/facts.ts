@@ -15,6 +15,7 @@ export const facts = {
   cause: {
     OPERATOR: '人工操作',
     TEST: '现场测试',
+    DAYLIGHT: '照度联动',
     SCHEDULE: '计划',
     PRESET: '分组控制方式',
     SITE_DEFAULT: '站点默认',

@@ -1,4 +1,4 @@
-import type { ProgramReason, Rule, Unplanned, Why } from '#lighting/desired/reason.ts'
+import type { DaylightReason, ProgramReason, Rule, Unplanned, Why } from '#lighting/desired/reason.ts'
 import { sentence } from '#lighting/desired/sentence.ts'
 import { builder, type Context } from '../../foundation/graphql/graphql.ts'
 import { byId, loader } from '../../foundation/graphql/loaders.ts'
@@ -20,6 +20,7 @@ const DesiredRule = builder.enumType('DesiredRule', {
     MAINTENANCE: { description: 'the light or its group is in maintenance: it is not controlled' },
     TEST: { description: 'a test at the pole, for at most 5 minutes' },
     OVERRIDE: { description: 'requested by a user, until an end' },
+    DAYLIGHT: { description: 'the sensors of its district report that it is dark by day; it raises the levels of the plan' },
     SCHEDULE: { description: 'a schedule of its group' },
     PRESET: { description: 'the control mode of its group' },
     MANUAL: { description: 'requested by a user; nothing is planned' },
@@ -51,12 +52,14 @@ const loadSiteZone = loader<number, string>(async ({ db }) => new Map([[0, (awai
 
 async function whyOf(light: DeviceRow, context: Context): Promise<Why | Unplanned | null> {
   const group = await loadGroup(context, light.group_id)
-  const program = (light.expected_reason as ProgramReason | null) ?? undefined
+  const reason = light.expected_reason ?? undefined
+  const daylight = light.expected_rule === 'DAYLIGHT' ? (reason as DaylightReason | undefined) : undefined
+  const program = daylight ? undefined : (reason as ProgramReason | undefined)
   const contact = {
     offline: !light.online,
     lastSeenAt: light.heard_at?.getTime(),
     lampFailure: light.lamp_failure ?? undefined,
-    zone: program?.zone ?? group?.time_zone ?? (await loadSiteZone(context, 0))!,
+    zone: program?.zone ?? daylight?.zone ?? group?.time_zone ?? (await loadSiteZone(context, 0))!,
   }
   const { expected_rule, expected_at } = light
   if (!expected_rule || !expected_at) {
@@ -71,7 +74,7 @@ async function whyOf(light: DeviceRow, context: Context): Promise<Why | Unplanne
     since: expected_at.getTime(),
     until: light.expected_until?.getTime(),
     by: light.expected_by ?? undefined,
-    program,
+    ...{ program, daylight },
     confirmation: light.confirmation as Why['confirmation'],
     lit: light.lit_state === 'LIT',
   }

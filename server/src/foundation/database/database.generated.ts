@@ -272,6 +272,46 @@ export interface ClockStep {
   seconds: number;
 }
 
+export interface DaylightLight {
+  light_id: number;
+  rule_id: number;
+}
+
+export interface DaylightRule {
+  created_at: Generated<Timestamp>;
+  delay_minutes: number;
+  id: Generated<number>;
+  is_enabled: Generated<boolean>;
+  main_level: number;
+  max_age_minutes: number;
+  max_hours: number;
+  min_sensors: number;
+  name: string;
+  off_above: number;
+  on_below: number;
+  region_code: string;
+  sub_level: number;
+  updated_at: Generated<Timestamp>;
+  uuid: Generated<string>;
+  window_from: string;
+  window_to: string;
+}
+
+export interface DaylightState {
+  above_since: Timestamp | null;
+  active_since: Timestamp | null;
+  below_since: Timestamp | null;
+  blocked_until: Timestamp | null;
+  ends_at: Timestamp | null;
+  evaluated_at: Timestamp | null;
+  flagged_up_to: number | null;
+  fresh_count: Generated<number>;
+  median: number | null;
+  reason: Json | null;
+  rule_id: number;
+  synced_at: Timestamp | null;
+}
+
 export interface DeletedItem {
   deleted_at: Generated<Timestamp>;
   deleted_by: string | null;
@@ -1316,6 +1356,9 @@ export interface DB {
   client: Client;
   client_menu: ClientMenu;
   clock_step: ClockStep;
+  daylight_light: DaylightLight;
+  daylight_rule: DaylightRule;
+  daylight_state: DaylightState;
   deleted_item: DeletedItem;
   deleted_row: DeletedRow;
   deletion_link: DeletionLink;

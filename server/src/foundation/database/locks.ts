@@ -25,6 +25,8 @@ export const LOCKS = {
   plans: 7_246_811,
   /** moving a schedule in the order of precedence: priority.store.ts */
   schedulePriorities: 7_246_817,
+  /** evaluating the daylight rules */
+  daylight: 7_246_818,
   /** creating the first administrator */
   setUp: 7_246_816,
 } as const
