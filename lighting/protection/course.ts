@@ -33,6 +33,8 @@ export interface LightControl {
   /** the last request without an end: it applies where nothing is planned, or, if ungrouped, before the site's default */
   manual: Levels | undefined
   isGrouped: boolean
+  /** the daylight rule of its district: where something is planned, levels are at least these until it ends */
+  raise?: Levels & { until: number }
   /** its present target; without one, its measured state */
   present: Levels
   lamps: Lamps
@@ -41,12 +43,14 @@ export interface LightControl {
 /** Levels of a light at an instant (ms since 1970): the order of the rules is that of the view light_rule. */
 export function levelsAt(control: LightControl, at: number): Levels {
   if (!control.isControlled) return { main: 0, sub: 0 }
-  const { holds, manual, isGrouped, present, lamps } = control
+  const { holds, manual, isGrouped, present, lamps, raise } = control
   const planned = plannedLevels(control, at)
-  const found =
-    holds.find(({ from = 0, until }) => from <= at && at < until) ??
-    (isGrouped ? (planned ?? manual) : (manual ?? planned))
-  return limited(found ?? present, lamps)
+  const held = holds.find(({ from = 0, until }) => from <= at && at < until)
+  if (held) return limited(held, lamps)
+  const found = limited((isGrouped ? (planned ?? manual) : (manual ?? planned)) ?? present, lamps)
+  if (!raise || !planned || at >= raise.until) return found
+  const raised = limited(raise, lamps)
+  return { main: Math.max(found.main, raised.main), sub: Math.max(found.sub, raised.sub) }
 }
 
 /** A level of null stays as it was. */
@@ -66,6 +70,10 @@ function limited({ main, sub }: Levels, lamps: Lamps): Levels {
 }
 
 /** Instants after `now` at which the levels of a light may change. */
-export function changesOf({ holds, plan }: LightControl): number[] {
-  return [...holds.flatMap(({ from = 0, until }) => [from, until]), ...plan.map(({ at }) => at)]
+export function changesOf({ holds, plan, raise }: LightControl): number[] {
+  return [
+    ...(raise ? [raise.until] : []),
+    ...holds.flatMap(({ from = 0, until }) => [from, until]),
+    ...plan.map(({ at }) => at),
+  ]
 }

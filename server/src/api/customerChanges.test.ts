@@ -70,6 +70,7 @@ const NOT_OF_THINGS = [
   'uploadMediaFile',
 ]
 
+const daylightRule = '{ regionCode: "440106", onBelow: 500, offAbove: 800, windowFrom: "07:00", windowTo: "18:00" }'
 const sceneActions = 'actions: [{ targets: [{ name: "x", where: {} }], levels: { mainSwitch: true } }]'
 const override = 'input: { mainBrightness: 70 }'
 const target = (id: string) => `target: { name: "区域", where: { id: ${id} } }`
@@ -186,6 +187,9 @@ function ofOthers(): Record<string, Attempt[]> {
       [`operateLightGroup(id: ${whole}, ${override}) { accepted rejected }`, { accepted: 1, rejected: 0 }],
     ],
     protectLights: [['protectLights(where: {}, isProtected: true)', 'FORBIDDEN']],
+    createDaylightRule: [[`createDaylightRule(input: ${daylightRule}) { id }`, 'FORBIDDEN']],
+    updateDaylightRule: [['updateDaylightRule(id: 1, input: { onBelow: { set: 300 } }) { id }', 'FORBIDDEN']],
+    deleteDaylightRule: [['deleteDaylightRule(id: 1) { id }', 'FORBIDDEN']],
     createLightScene: [[`createLightScene(input: { name: "场景", kind: OTHER, ${sceneActions} }) { id }`, 'FORBIDDEN']],
     updateLightScene: [['updateLightScene(id: 1, input: { name: { set: "改名" } }) { id }', 'FORBIDDEN']],
     deleteLightScene: [['deleteLightScene(id: 1) { id }', 'FORBIDDEN']],

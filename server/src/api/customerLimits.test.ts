@@ -25,7 +25,7 @@ const OF_NO_THING = [
   ...['mediaStores', 'retention', 'siteLightDefault', 'siteRegions', 'exportSiteRegions', 'notificationChannels'],
   // Refused to customers, whatever their role permits.
   ...['findManyAdmin', 'findManyAdminRole', 'findManyAuditEntry', 'findManyDeviceMode', 'lightImports'],
-  ...['findManyLightScene', 'findAllLightScene', 'auditPeople'],
+  ...['findManyLightScene', 'findAllLightScene', 'findManyDaylightRule', 'auditPeople'],
 ]
 
 /** Arguments of each query. Foreign ids are used before and after the rows exist. */
@@ -145,6 +145,8 @@ function questions(own: Own): Record<string, string[]> {
       '(where: {}, input: { mainSwitch: false })',
       `(where: { id: { in: [${light}, ${FOREIGN}] } }, input: { mainSwitch: false })`,
     ],
+    findOneDaylightRule: byId(1),
+    previewDaylightRule: ['(input: { regionCode: "440106", onBelow: 500 })'],
     findOneLightScene: byId(own.scene),
     previewLightScene: byId(own.scene),
     previewLightGroup: [

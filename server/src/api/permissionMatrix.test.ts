@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { STANDARD_ROLES } from '../foundation/security/permissions.ts'
-import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, makeScene, serial } from '../testing/factories.ts'
+import {
+  makeAdmin,
+  makeCenter,
+  makeDaylightRule,
+  makeGroup,
+  makeLight,
+  makeModel,
+  makeScene,
+  serial,
+} from '../testing/factories.ts'
 import { MATRIX, RELATIONS, type Relation, type Rule, type Thing } from '../testing/permissionMatrix.ts'
 import { startPlatform } from '../testing/platform.ts'
 import { schema } from './schema.ts'
@@ -49,6 +58,7 @@ const MAKE: Record<Thing, () => Promise<number>> = {
     const row = { name: `策略 ${serial()}`, type: 'SUNRISE_SUNSET' }
     return (await platform.db.insertInto('light_schedule').values(row).returning('id').executeTakeFirstOrThrow()).id
   },
+  daylightRule: async () => (await makeDaylightRule(platform.db)).id,
   scene: async () => (await makeScene(platform.db)).id,
   admin: async () => (await makeAdmin(platform.db, 'CUSTOMER')).id,
   role: async () => {
@@ -89,6 +99,7 @@ function expected(rule: Rule, role: Role, relation: Relation): string {
   if (role === 'anonymous') return rule.open ? 'OK' : 'UNAUTHENTICATED'
   const has = role === 'NIGHT_SHIFT' ? NIGHT_SHIFT : STANDARD_ROLES[role]!.permissions
   if (!rule.needs.every(permission => (has as string[]).includes(permission))) return 'FORBIDDEN'
+  if (rule.staff && role === 'CUSTOMER') return 'FORBIDDEN'
   if (!rule.thing) return 'OK'
   const hidden = relation === 'absent' || (role === 'CUSTOMER' && relation === 'foreign')
   return hidden ? rule.missing! : 'OK'

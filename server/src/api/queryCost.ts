@@ -48,6 +48,7 @@ const COMPUTED: Record<string, number> = {
   previewEndLightOverrides: 20_000,
   previewOverrideLights: 20_000,
   previewLightScene: 40_000,
+  previewDaylightRule: 20_000,
   auditPeople: 5_000,
   findManyAuditEntry: 1_000,
   auditEntriesBefore: 1_000,

@@ -54,6 +54,24 @@ export async function makeScene(
     .executeTakeFirstOrThrow()
 }
 
+/** At any time of the day; on below 500 lx for 10 minutes. */
+export async function makeDaylightRule(
+  db: Database,
+  fields: { region_code?: string; name?: string; window_from?: string; window_to?: string } = {},
+) {
+  const rule = await db
+    .insertInto('daylight_rule')
+    .values({
+      ...{ region_code: `R-${serial()}`, name: `区域 ${count}`, on_below: 500, off_above: 800, delay_minutes: 10 },
+      ...{ window_from: '00:00', window_to: '23:59', min_sensors: 3, max_age_minutes: 15, max_hours: 6 },
+      ...{ main_level: 100, sub_level: 100, ...fields },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await db.insertInto('daylight_state').values({ rule_id: rule.id }).execute()
+  return rule
+}
+
 interface LightFields {
   device_id?: string
   name?: string

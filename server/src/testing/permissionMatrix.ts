@@ -9,6 +9,7 @@ export type Thing =
   | 'center'
   | 'schedule'
   | 'scene'
+  | 'daylightRule'
   | 'admin'
   | 'role'
   | 'file'
@@ -27,12 +28,16 @@ export interface Rule {
   missing?: 'NOT_FOUND' | 'BAD_USER_INPUT' | 'null'
   /** No session is required. */
   open?: true
+  /** Refused to accounts that see only authorised lights, whatever their permissions. */
+  staff?: true
   /** Test of the permitted case, which needs more than an object with an id. Refusals are tested here all the same. */
   elsewhere?: string
 }
 
 const override = 'input: { mainSwitch: true }'
 const actions = 'actions: [{ targets: [{ name: "全市", where: {} }], levels: { mainSwitch: true } }]'
+/** Of China; a region has one daylight rule. */
+const PROVINCES = [11, 12, 13, 14, 15, 21, 22, 23, 31, 32, 33, 34, 35, 36, 37, 41, 42, 43, 44, 45, 46, 50, 51, 52, 53]
 const page = '{ pagination { totalCount } }'
 /** Visible only to the account that uploaded the file, whatever its role. */
 const IMPORTS = 'features/imports/imports.test.ts'
@@ -415,6 +420,39 @@ export const MATRIX: Record<string, Rule> = {
     ask: id => `mutation { deleteLightSchedule(id: ${id}, leftLights: STAY) { id } }`,
     needs: ['LightSchedule:delete'],
     thing: 'schedule',
+    missing: 'NOT_FOUND',
+  },
+  findManyDaylightRule: { ask: () => `{ findManyDaylightRule ${page} }`, needs: ['LightSchedule:read'], staff: true },
+  findOneDaylightRule: {
+    ask: id => `{ findOneDaylightRule(id: ${id}) { id } }`,
+    needs: ['LightSchedule:read'],
+    staff: true,
+    thing: 'daylightRule',
+    missing: 'null',
+  },
+  previewDaylightRule: {
+    ask: () => '{ previewDaylightRule(input: { regionCode: "440106", onBelow: 500 }) { lightCount } }',
+    needs: ['LightSchedule:read', 'LightDevice:read'],
+    staff: true,
+  },
+  createDaylightRule: {
+    ask: (_, n) =>
+      `mutation { createDaylightRule(input: { regionCode: "${PROVINCES[n % PROVINCES.length]}0000", onBelow: 500, offAbove: 800, windowFrom: "07:00", windowTo: "18:00" }) { id } }`,
+    needs: ['LightSchedule:create'],
+    staff: true,
+  },
+  updateDaylightRule: {
+    ask: id => `mutation { updateDaylightRule(id: ${id}, input: { onBelow: { set: 400 } }) { id } }`,
+    needs: ['LightSchedule:update'],
+    staff: true,
+    thing: 'daylightRule',
+    missing: 'NOT_FOUND',
+  },
+  deleteDaylightRule: {
+    ask: id => `mutation { deleteDaylightRule(id: ${id}) { id } }`,
+    needs: ['LightSchedule:delete'],
+    staff: true,
+    thing: 'daylightRule',
     missing: 'NOT_FOUND',
   },
   findManyLightScene: { ask: () => `{ findManyLightScene ${page} }`, needs: ['LightScene:read'] },

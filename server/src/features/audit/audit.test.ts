@@ -2,7 +2,15 @@ import { type GraphQLArgument, type GraphQLInputField, getNamedType, isInputObje
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { schema } from '../../api/schema.ts'
-import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, PASSWORD } from '../../testing/factories.ts'
+import {
+  makeAdmin,
+  makeCenter,
+  makeDaylightRule,
+  makeGroup,
+  makeLight,
+  makeModel,
+  PASSWORD,
+} from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>
@@ -142,6 +150,7 @@ describe('the entry of a deletion names what was deleted', () => {
       await insert('light_attribute', { name: '删掉的', type: 'TEXT' }),
       { name: '删掉的' },
     ],
+    deleteDaylightRule: async () => [(await makeDaylightRule(platform.db, { name: '删掉的' })).id, { name: '删掉的' }],
     deleteLightScene: async () => [
       await insert('light_scene', { name: '删掉的', kind: 'STORM', actions: '[]' }),
       { name: '删掉的' },

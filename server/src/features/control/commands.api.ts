@@ -36,7 +36,9 @@ export const LightCommand = builder.objectRef<CommandRow>('LightCommand').implem
       description: 'acknowledgement time',
     }),
     attempts: t.exposeInt('attempts', { description: 'number of times it was sent' }),
-    cause: t.exposeString('cause', { description: 'OPERATOR, TEST, SCHEDULE, PRESET, SITE_DEFAULT or MAINTENANCE' }),
+    cause: t.exposeString('cause', {
+      description: 'OPERATOR, TEST, DAYLIGHT, SCHEDULE, PRESET, SITE_DEFAULT or MAINTENANCE',
+    }),
     causeBy: t.exposeString('cause_by', { nullable: true, description: 'name of the user or program' }),
     campaignId: t.exposeInt('campaign_id', { nullable: true, description: 'id of its LightCampaign' }),
     mainBrightness: t.exposeInt('main_level', {

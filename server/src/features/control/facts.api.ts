@@ -30,7 +30,7 @@ const LightFact = builder.objectRef<Fact>('LightFact').implement({
     at: t.expose('at', { type: 'DateTime', description: 'start of this state' }),
     cause: t.exposeString('cause', {
       description:
-        'OPERATOR, TEST, SCHEDULE, PRESET, SITE_DEFAULT or MAINTENANCE; of a measurement: COMMAND, PLAN, LOCAL (switched at the pole) or UNKNOWN',
+        'OPERATOR, TEST, DAYLIGHT, SCHEDULE, PRESET, SITE_DEFAULT or MAINTENANCE; of a measurement: COMMAND, PLAN, LOCAL (switched at the pole) or UNKNOWN',
     }),
     causeBy: t.exposeString('by', { nullable: true, description: 'name of the user or program' }),
     commandId: t.exposeString('commandId', { nullable: true }),

@@ -9,8 +9,8 @@ const CommandOrigin = builder.enumType('CommandOrigin', {
   description:
     'What caused a command or change of a light: a request (LIGHT, GROUP, BATCH, TARGET, SCENE, TEST), the end of one by a ' +
     'person (STOPPED, UNDONE, RETURNED, ENDED, END_MOVED), an end by time (OVERRIDE_EXPIRED, TEST_ENDED), the end of ' +
-    'maintenance or of a plan (MAINTENANCE_ENDED, PLAN_ENDED), a program (SCHEDULE, PRESET, SITE_DEFAULT), MAINTENANCE, an ' +
-    'event of the plan that lights hold (PLAN), a switch at the pole (LOCAL), a contactor of the center (CIRCUIT), or the ' +
+    'maintenance, of a plan or of a daylight rule (MAINTENANCE_ENDED, PLAN_ENDED, DAYLIGHT_ENDED), a program (SCHEDULE, PRESET, ' +
+    'SITE_DEFAULT), the ambient light sensors of its district (DAYLIGHT), MAINTENANCE, an event of the plan that lights hold (PLAN), a switch at the pole (LOCAL), a contactor of the center (CIRCUIT), or the ' +
     'restore of the light from the trash (UNDELETED).',
   values: ORIGINS,
 })

@@ -128,9 +128,9 @@ export interface EndEffect {
  * locks. Lights in maintenance or under a test, and those without a next rule, keep their state.
  */
 export async function selectEndEffect(db: Connection, account: Account, which: Which): Promise<EndEffect> {
+  const after = (lamp: 'main' | 'sub') => sql`greatest(${sql.ref(`n.${lamp}_level`)}, ${sql.ref(`y.${lamp}_level`)})`
   const level = (lamp: 'main' | 'sub') => sql`case when ${sql.ref(`m.${lamp}`)} then
-    case when ${sql.ref(`n.${lamp}_level`)} > 0 and not ${sql.ref(`m.${lamp}_dims`)} then 100
-      else ${sql.ref(`n.${lamp}_level`)} end end`
+    case when ${after(lamp)} > 0 and not ${sql.ref(`m.${lamp}_dims`)} then 100 else ${after(lamp)} end end`
   const { rows } = await sql<EndEffect>`
     with overridden as materialized (
       select w.light_id, bool_or(w.until is not null) as loses_override, bool_or(w.until is null) as goes_off
@@ -164,6 +164,13 @@ export async function selectEndEffect(db: Connection, account: Account, which: W
         union all
         select 6, sp.main_level, sp.sub_level from site_program sp where d.group_id is null and sp.rule is not null
         order by strength limit 1) n
+      -- a daylight rule raises what is planned
+      left join lateral (
+        select r.main_level, r.sub_level from daylight_light l join daylight_state y on y.rule_id = l.rule_id and y.ends_at > now()
+        join daylight_rule r on r.id = l.rule_id
+        where l.light_id = d.id order by r.main_level desc, r.sub_level desc, y.ends_at desc, r.id limit 1) y on n.strength > 3
+        and exists (select from group_program p where p.group_id = d.group_id and p.rule is not null
+          union all select from site_program sp where d.group_id is null and sp.rule is not null)
       cross join lateral (select ${level('main')} as main_level, ${level('sub')} as sub_level) a
       where not s.maintenance and g.group_status is distinct from 'MAINTENANCE'
         and not exists (select from light_test t where t.light_id = d.id and t.until > now())) l`.execute(db)

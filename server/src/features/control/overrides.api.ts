@@ -45,7 +45,7 @@ const LightOverride = builder.objectRef<OverrideRow>('LightOverride').implement(
     'event of the plan of each light. Lights that nothing is planned for, such as those of a MANUAL group, have no end by ' +
     'default. For each light, the newest request to start is in effect; when it ends, the light returns to its plan, not to ' +
     'the request that was replaced, unless it is undone. A light without a plan returns to the request without an end that ' +
-    'it had before. Precedence: MAINTENANCE, TEST, OVERRIDE, SCHEDULE, PRESET, MANUAL (without an end), SITE_DEFAULT. ' +
+    'it had before. Precedence: MAINTENANCE, TEST, OVERRIDE, DAYLIGHT, SCHEDULE, PRESET, MANUAL (without an end), SITE_DEFAULT. ' +
     'Counts are of the lights that the viewer may see.',
   fields: t => ({
     id: t.exposeInt('id', {}),

@@ -15,7 +15,7 @@ export async function lockDivergentLights(tx: Connection, limit: number): Promis
       and coalesce(s.reconcile_at, '-infinity') <= now()
       -- Near its end a state is not enforced: lights that run their plan may already do what comes next.
       and coalesce(s.expected_until > now() + make_interval(secs => case
-        when s.measured_cause = 'PLAN' and s.expected_rule in ('SCHEDULE', 'PRESET', 'SITE_DEFAULT')
+        when s.measured_cause = 'PLAN' and s.expected_rule in ('DAYLIGHT', 'SCHEDULE', 'PRESET', 'SITE_DEFAULT')
         then ${MAX_CLOCK_AHEAD_SECONDS}::float8 else ${MIN_REMAINING_SECONDS} end), true)
       and not exists (select from light_command c where c.id = s.last_command_id and c.version = s.expected_version
         and (c.status in ('QUEUED', 'SENT') and c.expires_at > now()

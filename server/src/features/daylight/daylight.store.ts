@@ -1,7 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type {
-  DaylightState as StateTable,
   DaylightRule as RuleTable,
+  DaylightState as StateTable,
 } from '../../foundation/database/database.generated.ts'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'

@@ -20,7 +20,9 @@ const DesiredRule = builder.enumType('DesiredRule', {
     MAINTENANCE: { description: 'the light or its group is in maintenance: it is not controlled' },
     TEST: { description: 'a test at the pole, for at most 5 minutes' },
     OVERRIDE: { description: 'requested by a user, until an end' },
-    DAYLIGHT: { description: 'the sensors of its district report that it is dark by day; it raises the levels of the plan' },
+    DAYLIGHT: {
+      description: 'the sensors of its district report that it is dark by day; it raises the levels of the plan',
+    },
     SCHEDULE: { description: 'a schedule of its group' },
     PRESET: { description: 'the control mode of its group' },
     MANUAL: { description: 'requested by a user; nothing is planned' },

@@ -41,11 +41,17 @@ export async function flagDesiredStates(tx: Connection, lights: number[], origin
     where light_id = any(${lights})`.execute(tx)
 }
 
+/** Of the light `s`: a rule of its district still holds, and its plan lights it as brightly. */
+const IS_DAYLIGHT_ACTIVE = sql`exists (select from daylight_light l join daylight_state y using (rule_id)
+  where l.light_id = s.light_id and y.ends_at > now())`
+
 /** From `s.expected_rule` to `r.rule`, where no request caused it: a clock, or what ended. */
 const ORIGIN_OF_CHANGE = sql`jsonb_build_object('kind', case
   when s.expected_rule = 'MAINTENANCE' and r.rule <> 'MAINTENANCE' then 'MAINTENANCE_ENDED'
   when s.expected_rule = 'TEST' and r.rule not in ('TEST', 'MAINTENANCE') then 'TEST_ENDED'
   when s.expected_rule = 'OVERRIDE' and r.rule not in ('OVERRIDE', 'TEST', 'MAINTENANCE') then 'OVERRIDE_EXPIRED'
+  when s.expected_rule = 'DAYLIGHT' and r.rule not in ('DAYLIGHT', 'OVERRIDE', 'TEST', 'MAINTENANCE') and not ${IS_DAYLIGHT_ACTIVE}
+    then 'DAYLIGHT_ENDED'
   else ${JSON.stringify(ORIGIN_OF_RULE)}::jsonb ->> r.rule end)`
 
 /**
@@ -98,7 +104,7 @@ export async function updateDesiredStates(
       expected_until = r.until, expected_reason = r.reason,
       expected_at = case when r.rule is null then null when r.changed then coalesce(r.at, now()) else s.expected_at end,
       expected_cause = case when r.rule in ('OVERRIDE', 'MANUAL') then 'OPERATOR' else r.rule end,
-      expected_by = coalesce(r.by, r.reason->>'schedule', r.reason->>'group'),
+      expected_by = coalesce(r.by, r.reason->>'schedule', r.reason->>'group', r.reason->>'district'),
       expected_origin = case when not r.changed then s.expected_origin
         else coalesce(${origin ? JSON.stringify(origin) : null}::jsonb, s.pending_origin, ${ORIGIN_OF_CHANGE}) end,
       pending_origin = null,

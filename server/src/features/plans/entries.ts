@@ -23,6 +23,8 @@ export interface PlanInputs {
   calendar: Calendar
   options: ModelOptions
   override?: PlannedOverride
+  /** A daylight rule: levels are at least its own, until it ends. */
+  daylight?: Pick<PlannedOverride, 'at' | 'until' | 'mainLevel' | 'subLevel'>
   now: number
   /** That the light stores; default: as many as the protocol allows. */
   maxEntries?: number
@@ -54,7 +56,7 @@ export function planEntries(
 
 function entriesOfDays(
   { programs, place }: Timetables,
-  { calendar, options, override, now }: PlanInputs,
+  { calendar, options, override, now, daylight }: PlanInputs,
   days: number,
 ): { entries: PlanEntry[]; validUntil: number } {
   const validUntil = instantOf(civilDateOf(now + days * DAY, place.zone), '12:00', place.zone)
@@ -71,7 +73,12 @@ function entriesOfDays(
     if (override.until >= validUntil) return [start, { at: validUntil, levels: override }]
     return [start, ...asked(override.until), ...between(override.until), ...asked(validUntil)]
   }
-  const entries = moments()
+  const raised = (): Moment[] => {
+    if (!daylight) return moments()
+    const isHeld = override !== undefined && override.until >= daylight.until
+    return isHeld ? moments() : raisedMoments(moments(), { daylight, override, end: asked(daylight.until) })
+  }
+  const entries = raised()
     .map(({ at, levels }) => entryOf(at, levels, options))
     .filter(entry => entry !== undefined)
   return { entries, validUntil }
@@ -80,6 +87,29 @@ function entriesOfDays(
 interface Moment {
   at: number
   levels: Levels
+}
+
+interface RaisedPlan {
+  daylight: NonNullable<PlanInputs['daylight']>
+  override: PlannedOverride | undefined
+  /** the plan when the rule ends */
+  end: Moment[]
+}
+
+/** The moments of the plan until the rule ends are raised to its levels; those of an override are not. */
+function raisedMoments(moments: Moment[], { daylight, override, end }: RaisedPlan): Moment[] {
+  const isOfOverride = ({ levels }: Moment) => levels === override
+  const until = moments.filter(moment => isOfOverride(moment) || moment.at < daylight.until)
+  const after = moments.filter(moment => !isOfOverride(moment) && moment.at > daylight.until)
+  const before = until.map(moment =>
+    isOfOverride(moment) ? moment : { at: Math.max(moment.at, daylight.at), levels: raise(moment.levels, daylight) },
+  )
+  return [...before, ...end, ...after]
+}
+
+function raise(levels: Levels, { mainLevel, subLevel }: Pick<Levels, 'mainLevel' | 'subLevel'>): Levels {
+  const higher = (one: number | null, other: number | null) => Math.max(one ?? 0, other ?? 0)
+  return { ...levels, mainLevel: higher(levels.mainLevel, mainLevel), subLevel: higher(levels.subLevel, subLevel) }
 }
 
 function since(state: ProgramState | undefined): Moment[] {

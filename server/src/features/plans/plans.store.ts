@@ -8,6 +8,14 @@ import { LOCKS } from '../../foundation/database/locks.ts'
 import { unnestRows } from '../../foundation/database/unnestRows.ts'
 import { PLAN_SECONDS } from '../../foundation/lights/patience.ts'
 
+/** Instants in ms since 1970, levels in %. */
+export interface DaylightHold {
+  at: number
+  until: number
+  mainLevel: number
+  subLevel: number
+}
+
 /** A light whose plan has to be computed, and the inputs. */
 export interface LightToPlan {
   light_id: number
@@ -21,6 +29,8 @@ export interface LightToPlan {
   main_color_temp: number | null
   sub_level: number | null
   sub_color_temp: number | null
+  /** of the active rule of its district */
+  daylight: DaylightHold | null
   plan_wanted: number | null
   plan_version: number | null
   /** As announced. */
@@ -35,11 +45,21 @@ export async function selectLightsToPlan(tx: Connection, limit: number): Promise
       for update skip locked)
     select s.light_id, d.group_id, m.options,
       s.maintenance or coalesce(g.group_status = 'MAINTENANCE', false) as "inMaintenance",
-      o.until, o.at, o.main_level, o.main_color_temp, o.sub_level, o.sub_color_temp, s.plan_wanted, s.plan_version,
+      o.until, o.at, o.main_level, o.main_color_temp, o.sub_level, o.sub_color_temp, s.plan_wanted, s.plan_version, y.daylight,
       d.capabilities ->> 'holds' as holds, (d.capabilities ->> 'maxEntries')::int as max_entries
     from due join light_state s using (light_id) join light_device d on d.id = s.light_id
     left join device_mode m on m.id = d.mode_id left join light_group g on g.id = d.group_id
     left join light_override o on o.light_id = d.id and o.kind = 'OVERRIDE' and o.until > now()
+    -- As in the view light_rule: the brightest rule, where something is planned.
+    left join group_program p on p.group_id = d.group_id left join site_program sp on d.group_id is null
+    left join lateral (
+      select jsonb_build_object('mainLevel', r.main_level, 'subLevel', r.sub_level,
+        'at', extract(epoch from y.active_since)::float8 * 1000, 'until', extract(epoch from y.ends_at)::float8 * 1000) as daylight
+      from daylight_light l join daylight_state y on y.rule_id = l.rule_id and y.ends_at > now()
+      join daylight_rule r on r.id = l.rule_id
+      where l.light_id = d.id
+      order by r.main_level desc, r.sub_level desc, y.ends_at desc, r.id limit 1) y
+      on p.rule is not null or sp.rule is not null
     order by s.light_id`.execute(tx)
   return taken.rows
 }

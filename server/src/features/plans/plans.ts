@@ -79,7 +79,16 @@ function hasMemory({ holds }: LightToPlan): boolean {
 }
 
 /** Lights with the same key share a plan. */
-function keyOf({ group_id, options, inMaintenance, until, holds, max_entries, ...override }: LightToPlan): string {
+function keyOf({
+  group_id,
+  options,
+  inMaintenance,
+  until,
+  holds,
+  max_entries,
+  daylight,
+  ...override
+}: LightToPlan): string {
   const { at, main_level, main_color_temp, sub_level, sub_color_temp } = override
   const values = until ? [at, until, main_level, main_color_temp, sub_level, sub_color_temp] : null
   // Without an announcement, as before protocol 1.1: an upgrade sends no new plans.
@@ -89,6 +98,7 @@ function keyOf({ group_id, options, inMaintenance, until, holds, max_entries, ..
     optionsOf(options),
     inMaintenance ? null : values,
     ...memory,
+    ...(daylight && !inMaintenance ? [{ daylight }] : []),
   ])
 }
 
@@ -107,11 +117,18 @@ function planOf(
 ): PlanContent | undefined {
   const group = programs.get(light.group_id ?? SITE)
   if (light.inMaintenance || !group) return undefined
-  const inputs = { calendar, options: optionsOf(light.options), override: overrideOf(light), now }
+  const inputs = {
+    calendar,
+    options: optionsOf(light.options),
+    override: overrideOf(light),
+    now,
+    daylight: light.daylight ?? undefined,
+  }
   const plan = planEntries(group, { ...inputs, maxEntries: light.max_entries ?? undefined })
   if (!plan) return undefined
   const { entries, validUntil } = plan
-  const rules = light.holds === 'RULES' ? rulesOf(group, inputs) : undefined
+  // Rules cannot say that levels are raised for a time: until then the light follows the entries.
+  const rules = light.holds === 'RULES' && !light.daylight ? rulesOf(group, inputs) : undefined
   // Rules have no end: their lights get others only when the programs change.
   if (rules) return { entries, rules, valid_until: null, renew_at: null }
   const renewAt = validUntil - Math.min(RENEW_DAYS * DAY, (validUntil - now) / 2)

@@ -100,6 +100,7 @@ export class Comparer {
       plan: this.eventsOf(side, groupOf(row), horizon),
       manual: row.manual ? levelsOf(row.manual) : undefined,
       isGrouped: row.group_id !== null,
+      ...(row.daylight && { raise: { ...levelsOf(row.daylight), until: row.daylight.until } }),
       present,
       lamps: lampsOf(row.options),
     }

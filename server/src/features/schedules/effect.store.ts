@@ -10,7 +10,7 @@ export interface LightsAlike {
   /** null: ungrouped */
   group_id: number | null
   lights: number
-  /** controlled by maintenance, a test or an override, not by a plan */
+  /** controlled by maintenance, a test, an override or a daylight rule, not by a plan */
   held: boolean
   /** their present target; without one, their measured state */
   main_level: number | null
@@ -49,7 +49,7 @@ export async function selectLightsAlike(
   const { rows } = await sql<LightsAlike>`
     select d.group_id, count(*) as lights,
       s.maintenance or coalesce(g.group_status = 'MAINTENANCE', false) or t.light_id is not null or o.light_id is not null
-        as held,
+        or coalesce(s.expected_rule = 'DAYLIGHT', false) as held,
       coalesce(s.expected_main_level, s.main_level) as main_level,
       coalesce(s.expected_sub_level, s.sub_level) as sub_level,
       n.light_id is not null as manual, n.main_level as manual_main_level, n.sub_level as manual_sub_level,
