@@ -108,12 +108,12 @@ describe('a rule', () => {
 
   test('a restart within two minutes continues; a longer gap starts the delay again', () => {
     const first = run(8, () => [10, 10, 10]).at(-1)!
-    const after = (minutes: number) => {
+    const darkSinceAfter = (minutes: number) => {
       const now = first.now + minutes * MINUTE
       return evaluateDaylight(RULE, first.state, sensors(now, [10, 10, 10]), { now, zone }).belowSince
     }
-    expect(after(2)).toBe(START)
-    expect(after(3)).toBe(first.now + 3 * MINUTE)
+    expect(darkSinceAfter(2)).toBe(START)
+    expect(darkSinceAfter(3)).toBe(first.now + 3 * MINUTE)
   })
 })
 

@@ -63,15 +63,19 @@ function subLampNote({ mainLevel, subLevel }: Levels): string {
   return subLevel && subLevel !== mainLevel ? `（辅灯 ${subLevel}%）` : ''
 }
 
-function cause({ rule, by, program, daylight }: Why, times: ReadableTimes): string {
-  if (rule === 'TEST') return by ? `${by}现场测试` : '现场测试'
-  if (rule === 'OVERRIDE') return by ? `${by}临时控制` : '临时控制'
+function cause(why: Why, times: ReadableTimes): string {
+  const { rule, program, daylight } = why
+  if (rule === 'TEST' || rule === 'OVERRIDE' || rule === 'MANUAL') return requestCause(why)
   if (rule === 'DAYLIGHT') return daylight ? daylightCause(daylight, times) : '白天光照不足'
-  if (rule === 'MANUAL') return `${by ?? ''}手动控制，无结束时间`
   if (rule === 'SITE_DEFAULT') return `${program ? `${triggerOf(program)}，` : ''}未分组，按站点默认（日落至日出）`
   if (!program) return rule === 'SCHEDULE' ? '计划' : '分组自身的控制模式'
   const schedule = program.schedule ? `计划“${program.schedule}”，` : ''
   return `${triggerOf(program)}，${schedule}分组“${program.group}”`
+}
+
+function requestCause({ rule, by = '' }: Why): string {
+  if (rule === 'TEST') return `${by}现场测试`
+  return rule === 'OVERRIDE' ? `${by}临时控制` : `${by}手动控制，无结束时间`
 }
 
 function daylightCause(reason: DaylightReason, { darkSince }: ReadableTimes): string {

@@ -31,6 +31,18 @@ const byHand = { ...asked, rule: 'MANUAL', until: undefined } as const
 const clock = { rule: 'SCHEDULE', since: at('2026-03-01', '22:00') } as const
 const step = (more: Partial<ProgramReason> = {}) => reason('STEP', 'CLOCK', { schedule: '春节', ...more })
 
+const DARK = {
+  rule: 'DAYLIGHT',
+  since: at('2026-03-01', '15:12'),
+  until: at('2026-03-01', '18:30'),
+  program: undefined,
+  daylight: {
+    ...{ district: '天河区', median: 320.4, threshold: 500, sensorCount: 5 },
+    sensors: ['LUX-1', 'LUX-2', 'LUX-3', 'LUX-4', 'LUX-5'],
+    ...{ darkSince: at('2026-03-01', '15:02'), zone },
+  },
+} satisfies Partial<Why>
+
 const unplanned = (more: Partial<Unplanned>): Unplanned => ({
   ...{ mainLevel: 80, subLevel: 0, measuredAt: at('2026-03-01', '17:20'), group: 'BY_HAND', zone },
   ...more,
@@ -42,6 +54,18 @@ const SENTENCES: [what: string, why: Why | Unplanned, en: string, zh: string][] 
     why({}),
     'On at 70 % since 17:52: sunset in 天河区, group 主干道, until 06:41.',
     '17:52 起以 70% 亮度点亮：天河区日落，分组“主干道”，至 06:41。',
+  ],
+  [
+    'darkness by day',
+    why(DARK),
+    'On at 70 % since 15:12: dark by day in 天河区, median 320 lx of 5 sensors (LUX-1, LUX-2, LUX-3, LUX-4, LUX-5) below 500 lx since 15:02; ends by 18:30 at the latest.',
+    '15:12 起以 70% 亮度点亮：天河区白天光照不足，5 个照度传感器（LUX-1、LUX-2、LUX-3、LUX-4、LUX-5）的中位数为 320 lx，自 15:02 起低于 500 lx，最迟至 18:30。',
+  ],
+  [
+    'darkness by day, of more sensors than are named',
+    why({ ...DARK, daylight: { ...DARK.daylight, median: 4.26, sensorCount: 12 } }),
+    'On at 70 % since 15:12: dark by day in 天河区, median 4.3 lx of 12 sensors (LUX-1, LUX-2, LUX-3, LUX-4, LUX-5, …) below 500 lx since 15:02; ends by 18:30 at the latest.',
+    '15:12 起以 70% 亮度点亮：天河区白天光照不足，12 个照度传感器（LUX-1、LUX-2、LUX-3、LUX-4、LUX-5 等）的中位数为 4.3 lx，自 15:02 起低于 500 lx，最迟至 18:30。',
   ],
   [
     'after sunset, by a schedule',

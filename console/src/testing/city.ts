@@ -19,6 +19,7 @@ const TABLES = [
     'attributes',
     'audit',
     'campaigns',
+    'daylightRules',
     'trash',
     'holidays',
     'reads',

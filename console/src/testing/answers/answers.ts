@@ -12,6 +12,7 @@ import { connectivityAnswers } from './connectivity.ts'
 import { controlAnswers } from './control.ts'
 import { credentialAnswers } from './credentials.ts'
 import { dashboardAnswers } from './dashboard.ts'
+import { daylightAnswers } from './daylight.ts'
 import { desiredAnswers } from './desired.ts'
 import { deviceAnswers } from './devices.ts'
 import { groupPlanAnswers } from './groupPlans.ts'
@@ -58,6 +59,7 @@ const PARTS: Answers[] = [
   savedSearchAnswers,
   modelAnswers,
   registryAnswers,
+  daylightAnswers,
   desiredAnswers,
   controlAnswers,
   patienceAnswers,
