@@ -63,7 +63,7 @@ export const INITIAL_STATE: DaylightState = {
 }
 
 /** When and where a rule is evaluated. */
-export interface DaylightClock {
+interface DaylightClock {
   /** ms since 1970 */
   now: number
   /** IANA */

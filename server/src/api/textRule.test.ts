@@ -11,7 +11,16 @@ import {
 } from 'graphql'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeAdmin, makeCenter, makeGroup, makeLight, makeModel, makeScene, serial } from '../testing/factories.ts'
+import {
+  makeAdmin,
+  makeCenter,
+  makeDaylightRule,
+  makeGroup,
+  makeLight,
+  makeModel,
+  makeScene,
+  serial,
+} from '../testing/factories.ts'
 import { startPlatform } from '../testing/platform.ts'
 import { schema } from './schema.ts'
 
@@ -33,6 +42,7 @@ beforeAll(async () => {
   ids.updateLightDevice = (await makeLight(db)).id
   ids.updateLightGroup = (await makeGroup(db)).id
   ids.updateLightScene = ids.startLightScene = (await makeScene(db)).id
+  ids.updateDaylightRule = (await makeDaylightRule(db)).id
   ids.updateLightCenter = (await makeCenter(db)).id
   const operator = await makeAdmin(db, 'OPERATOR')
   ids.updateAdmin = operator.id
@@ -77,6 +87,10 @@ const VALID: Record<string, () => unknown> = {
   channel: () => 'admin',
   subject: () => 'LightDevice',
   price: () => 0.65,
+  onBelow: () => 500,
+  offAbove: () => 800,
+  windowFrom: () => '07:00',
+  windowTo: () => '18:00',
 }
 
 /** An input of the required fields, and of `path`, which has the text. */

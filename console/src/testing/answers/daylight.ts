@@ -64,10 +64,12 @@ function sensorsIn(call: Call, code: string, maxAgeMinutes: number) {
     ...lights.flatMap(one => of(one, { lightId: one.id })),
     ...centers.flatMap(one => of(one, { centerId: one.id })),
   ]
-  return found.map(sensor => ({ ...sensor, fitness: fitnessOf(valueOf(sensor), maxAgeMinutes, Date.now()) }) as Row)
+  return found.map(
+    sensor => ({ ...sensor, fitness: fitnessOf(sensorValueOf(sensor), maxAgeMinutes, Date.now()) }) as Row,
+  )
 }
 
-function valueOf({ lightId, centerId, sensor, value, unit, time }: Row): SensorValue {
+function sensorValueOf({ lightId, centerId, sensor, value, unit, time }: Row): SensorValue {
   return { key: JSON.stringify([lightId, centerId, sensor]), value, unit: unit ?? null, time: Date.parse(time) }
 }
 
@@ -76,7 +78,7 @@ function preview(call: Call, input: Row) {
   regionNameOrThrow(call.city, input.regionCode)
   const clock = { now: Date.now(), zone }
   const sensors = sensorsIn(call, input.regionCode, thresholds.maxAgeMinutes)
-  const counting = countingSensors(thresholds, sensors.map(valueOf), clock.now)
+  const counting = countingSensors(thresholds, sensors.map(sensorValueOf), clock.now)
   const median = medianOf(counting, thresholds.minSensors)
   const lights = lightsThat(call, { regionCode: { equals: input.regionCode } })
   const isPlanned = ({ groupId }: Row) => {

@@ -81,7 +81,7 @@ const DaylightState = builder.objectRef<DaylightStateRow>('DaylightState').imple
   }),
 })
 
-export const DaylightRule = builder.objectRef<DaylightRow>('DaylightRule').implement({
+const DaylightRule = builder.objectRef<DaylightRow>('DaylightRule').implement({
   description:
     'Switches the lights of a district on when the median of its ambient light sensors stays below a threshold by day. It ' +
     'only raises the levels of lights, and leaves out lights for which nothing is planned, such as those of MANUAL groups.',

@@ -9,7 +9,7 @@ import { unnestRows } from '../../foundation/database/unnestRows.ts'
 import { PLAN_SECONDS } from '../../foundation/lights/patience.ts'
 
 /** Instants in ms since 1970, levels in %. */
-export interface DaylightHold {
+interface DaylightHold {
   at: number
   until: number
   mainLevel: number
