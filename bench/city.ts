@@ -90,7 +90,7 @@ async function makeGroupsAndCenters(db: pg.Client, groups: number): Promise<void
 async function withoutWordIndexes(db: pg.Client, act: () => Promise<void>): Promise<void> {
   const { rows } = await db.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
-     where tablename = 'light_device' and indexdef like '% USING gin %'`,
+     where tablename in ('light_device', 'light_search') and indexdef like '% USING gin %'`,
   )
   for (const { name } of rows) await db.query(`drop index ${name}`)
   await act()
@@ -100,8 +100,9 @@ async function withoutWordIndexes(db: pg.Client, act: () => Promise<void>): Prom
 
 async function makeLights(db: pg.Client, lights: number, roads: string[]): Promise<void> {
   await db.query('select setseed(0.5)')
-  // Without triggers and foreign key checks, since states are inserted below.
+  // Without other triggers than that of the search, and foreign key checks, since states are inserted below.
   await db.query('set session_replication_role = replica')
+  await db.query('alter table light_device enable always trigger index_light')
   await db.query(
     `with m as (select array_agg(id order by id) as ids from device_mode),
        g as (select array_agg(id order by id) as ids from light_group),
@@ -117,6 +118,7 @@ async function makeLights(db: pg.Client, lights: number, roads: string[]): Promi
        1 + n / cardinality($2::text[]) as number) named`,
     [lights, roads],
   )
+  await db.query('alter table light_device enable trigger index_light')
   await db.query('reset session_replication_role')
 }
 

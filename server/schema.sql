@@ -148,6 +148,23 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.index_light()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  its_words text := light_words(new);
+  its_text bigint := light_text_id(its_words);
+begin
+  -- so that no text is deleted while a transaction is open that gives it to a light
+  perform pg_advisory_xact_lock_shared(7246818);
+  insert into light_text (id, words)
+    select its_text, its_words where not exists (select from light_text where id = its_text);
+  insert into light_search (light_id, text_id, numbers) values (new.id, its_text, light_numbers(new))
+    on conflict (light_id) do update set text_id = excluded.text_id, numbers = excluded.numbers;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.lamp_has_output(level smallint, power real, rated_watts real, min_percent double precision)
  RETURNS boolean
  LANGUAGE sql
@@ -208,6 +225,32 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.light_numbers(light light_device)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_to_tsvector(array(
+    select unnest(case
+      when value = written and length(value) < 6 then array['n' || substring(value from '[0-9]+'), 'n' || value]
+      else array['n' || substring(value from '[0-9]+'), 'n' || value, 'r' || written, 'e' || reverse(value)] end)
+    from regexp_matches(light_plain(light), '[0-9][0-9a-z]*', 'g') as found,
+      left(found[1], 40) as written, regexp_replace(written, '^0+(?=[0-9])', '') as value
+    union all
+    select '=' || left(regexp_replace(regexp_replace(lower(normalize(key, nfkc) collate "C"),
+      '(?<![0-9])0+(?=[0-9])', '', 'g'), '[\x01-/:-`{-\x7f]+', '', 'g'), 100)
+    from unnest(array[light.device_id, light.pole_number]) as key where key is not null))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.light_plain(light light_device)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select lower(normalize(light.name || e'\n' || coalesce(light.address1, '') || e'\n' || coalesce(light.address2, '')
+    || e'\n' || coalesce(light.pole_number, '') || e'\n' || light.device_id, nfkc) collate "C")
+$function$;
 
 CREATE OR REPLACE FUNCTION public.light_rated()
  RETURNS trigger
@@ -339,6 +382,22 @@ begin
     from light_state s, (values (old.group_id, -1), (new.group_id, 1)) v (group_id, lights) where s.light_id = new.id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.light_text_id(words text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select hashtextextended(words, 0) & 9007199254740991
+$function$;
+
+CREATE OR REPLACE FUNCTION public.light_words(light light_device)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select regexp_replace(light_plain(light), '[0-9][0-9a-z]*', ' ', 'g')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.link_audit_entry()
  RETURNS trigger
@@ -1522,7 +1581,9 @@ CREATE INDEX light_device_name ON public.light_device USING btree (name, id);
 CREATE INDEX light_device_name_bigrams ON public.light_device USING gin (bigrams(name));
 CREATE INDEX light_device_name_sixgrams ON public.light_device USING gin (sixgrams(name));
 CREATE INDEX light_device_protected ON public.light_device USING btree (id) WHERE is_protected;
+CREATE INDEX light_device_road ON public.light_device USING btree (address1);
 CREATE INDEX light_device_updated ON public.light_device USING btree (updated_at, id);
+CREATE TRIGGER index_light AFTER INSERT OR UPDATE OF name, device_id, pole_number, address1, address2 ON public.light_device FOR EACH ROW EXECUTE FUNCTION index_light();
 CREATE TRIGGER light_capabilities_insert BEFORE INSERT ON public.light_device FOR EACH ROW WHEN ((new.center_id IS NOT NULL)) EXECUTE FUNCTION light_capabilities();
 CREATE TRIGGER light_capabilities_update BEFORE UPDATE OF center_id, mode_id ON public.light_device FOR EACH ROW WHEN (((old.center_id IS DISTINCT FROM new.center_id) OR ((new.center_id IS NOT NULL) AND (old.mode_id IS DISTINCT FROM new.mode_id)))) EXECUTE FUNCTION light_capabilities();
 CREATE TRIGGER light_moved AFTER UPDATE OF group_id, mode_id, center_id ON public.light_device FOR EACH ROW EXECUTE FUNCTION light_moved();
@@ -1952,6 +2013,16 @@ create table light_schedule_revision (
 );
 CREATE INDEX light_schedule_revision_at ON public.light_schedule_revision USING btree (at);
 
+create table light_search (
+  light_id integer not null,
+  text_id bigint not null,
+  numbers tsvector not null,
+  constraint light_search_pkey PRIMARY KEY (light_id),
+  constraint light_search_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
+);
+CREATE INDEX light_search_numbers ON public.light_search USING gin (numbers);
+CREATE INDEX light_search_text ON public.light_search USING btree (text_id, light_id);
+
 create table light_state (
   light_id integer not null,
   maintenance boolean not null default false,
@@ -2108,6 +2179,14 @@ create table light_test (
   constraint light_test_light_id_fkey FOREIGN KEY (light_id) REFERENCES light_device(id) ON DELETE CASCADE
 );
 CREATE INDEX light_test_until ON public.light_test USING btree (until);
+
+create table light_text (
+  id bigint not null,
+  words text not null,
+  added xid8 not null default pg_current_xact_id()
+);
+CREATE INDEX light_text_added ON public.light_text USING btree (added, id);
+CREATE INDEX light_text_id ON public.light_text USING btree (id);
 
 create table lit_rate_sample (
   at timestamp with time zone not null,

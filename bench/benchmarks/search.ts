@@ -1,61 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { deviceVariables } from '../../console/src/features/devices/deviceSearch.ts'
 import { DeviceList } from '../../console/src/features/devices/devices.ts'
-import { startSqlBaseline } from '../baselines.ts'
-import { atLeast, type Benchmark } from '../benchmark.ts'
+import { PaletteSearch } from '../../console/src/features/palette/palette.ts'
+import { atMost, type Benchmark } from '../benchmark.ts'
 import { type City, openCity } from '../city.ts'
-import { compare, loadBoth, type RequestPair, sqlRequest } from './list.ts'
+import { type HttpRequest, loadSteadily, percentile } from '../httpLoad.ts'
 
-const CONNECTIONS = 32
+const SEARCHES_PER_SECOND = 10
+const MIN_SECONDS = 30
+const WARM_UP_MS = 5000
 
-const perSecond = { unit: 'answers/s', baseline: 'raw SQL with the same index, over HTTP', ...atLeast(0.6) }
+const p95 = { unit: 'ms p95', baseline: '–', ...atMost(200, 'ms') }
 
-/** Searches in the device list: parts of a name or a device id. */
+/** Searches of lights in the device list and in the palette, 10 a second: numbers, roads, pinyin, typos, absent terms. */
 export const search: Benchmark = {
   name: 'search',
   metrics: [
-    { name: 'search, two characters', ...perSecond },
-    { name: 'search, three and more', ...perSecond },
+    { name: 'search in the list, 10 a second', ...p95 },
+    { name: 'search in the palette, 10 a second', ...p95 },
   ],
   async open({ lights, seconds }, resources) {
     const city = await openCity(resources, lights)
-    const raw = await startSqlBaseline(resources, city.databaseUrl)
-    const lines = [wordsOfTwo(city), longerWords(city)].map(words => words.map(word => requestPair(city, word)))
-    for (const line of lines) await compare(city.url, raw, line)
-    const during = { connections: CONNECTIONS, seconds }
-    return async () => {
-      const found: [number, number][] = []
-      for (const line of lines) {
-        const { ours, theirs } = await loadBoth(city.url, raw, line, during)
-        found.push([ours.rate, theirs.rate])
-      }
-      return found
-    }
+    const texts = searchTexts(city)
+    const lists = texts.map(q => city.request(DeviceList, deviceVariables({ q })))
+    const palettes = texts.map(q => city.request(PaletteSearch, { q, ...EVERYTHING }))
+    return async () => [[await p95Of(city.url, lists, seconds)], [await p95Of(city.url, palettes, seconds)]]
   },
 }
 
-function requestPair(city: City, word: string): RequestPair {
-  return {
-    ours: city.request(DeviceList, deviceVariables({ q: word })),
-    raw: sqlRequest(word.length < 6 ? 'search' : 'longSearch', 1, word),
-    page: 1,
-  }
+const EVERYTHING = {
+  ...{ devices: true, groups: true, centers: true, schedules: true, operate: true, scenes: true },
+  sceneKinds: [],
 }
 
-/** Prefixes of roads, and strings without a match. */
-function wordsOfTwo({ roads }: City): string[] {
-  return [...every(roads, 25).map(road => road.slice(0, 2)), '雪桥']
+async function p95Of(origin: string, requests: HttpRequest[], seconds: number): Promise<number> {
+  const warmUp = loadSteadily(origin, requests, SEARCHES_PER_SECOND)
+  await sleep(WARM_UP_MS)
+  await warmUp()
+  const stop = loadSteadily(origin, requests, SEARCHES_PER_SECOND)
+  await sleep(Math.max(seconds, MIN_SECONDS) * 1000)
+  return percentile(await stop(), 0.95)
 }
 
-/** Whole roads, a light on each, and device ids. */
-function longerWords({ roads }: City): string[] {
-  const some = every(roads, 25)
+/** Of each kind: also the most frequent words, and words that no light has. */
+function searchTexts({ roads }: City): string[] {
+  const some = roads.filter((_, at) => at % 100 === 0)
   return [
-    ...some,
-    ...some.map(road => `${road} 7`),
-    ...some.map((_, at) => `BENCH-${String(at * 397).padStart(7, '0')}`),
+    ...some.flatMap((road, at) => [road, `${road}${at + 1}`, `${road.slice(0, 2)} ${at}`, `BENCH-${at * 397}`]),
+    ...['路', '号灯 路', 'BENCH', 'B', 'lu', '17', '7', '0045678', 'jsl', 'jianshelu', 'jianshe lu 5', 'jianshleu'],
+    ...['不存在', 'zzzz', 'BENCH-99999999'],
   ]
-}
-
-function every<T>(list: T[], nth: number): T[] {
-  return list.filter((_, at) => at % nth === 0)
 }

@@ -131,6 +131,7 @@ function questions(own: Own): Record<string, string[]> {
     findManyApproval: OFTEN,
     findOneApproval: ['(id: 1)'],
     lightPlaces: ['', '(contains: "路")'],
+    searchLightDevices: ['(text: "L", limit: 50)', '(text: "1", limit: 50)', '(text: "路", limit: 50)'],
     litRate: ['', '(roadClass: OTHER)', ...[...own.groups, FOREIGN].map(id => `(groupId: ${id})`)],
     litRateHistory: [`(${dates})`, ...[...own.groups, FOREIGN].map(id => `(${dates}, groupId: ${id})`)],
     litRates: [''],

@@ -14,6 +14,7 @@ import { openMonitor, terminateBlockers } from '../features/desired/blockers.ts'
 import { runTick } from '../features/desired/desired.ts'
 import { purgeEvents } from '../features/deviceEvents/deviceEvents.ts'
 import { returnToService } from '../features/devices/lifecycle.ts'
+import { purgeLightTexts } from '../features/devices/lightSearch.ts'
 import { sweepImports } from '../features/imports/imports.ts'
 import { sampleLitRate } from '../features/litRate/litRate.ts'
 import { sweepMedia } from '../features/media/uploads.ts'
@@ -108,6 +109,7 @@ const createTasks = (): Task[] => [
   { name: 'delete_old_circuit_commands', everyMs: 3_600_000, run: purgeCircuitCommands },
   { name: 'delete_old_events', everyMs: 3_600_000, run: purgeEvents },
   { name: 'delete_old_sensors', everyMs: 3_600_000, run: purgeSensors },
+  { name: 'delete_light_texts', everyMs: 60_000, run: purgeLightTexts },
   { name: 'end_out_of_service', everyMs: 5000, run: returnToService },
   { name: 'apply_rated_power', everyMs: 60_000, run: applyDueRatings },
   { name: 'recompute_late_hours', everyMs: 5000, run: sumUpLate },

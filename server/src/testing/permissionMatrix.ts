@@ -59,6 +59,7 @@ export const MATRIX: Record<string, Rule> = {
 
   findManyLightDevice: { ask: () => `{ findManyLightDevice ${page} }`, needs: ['LightDevice:read'] },
   lightPlaces: { ask: () => '{ lightPlaces { name } }', needs: ['LightDevice:read'] },
+  searchLightDevices: { ask: () => '{ searchLightDevices(text: "L") { id } }', needs: ['LightDevice:read'] },
   findLightDeviceIds: { ask: () => '{ findLightDeviceIds }', needs: ['LightDevice:read'] },
   findOneLightDevice: {
     ask: id => `{ findOneLightDevice(id: ${id}) { id } }`,

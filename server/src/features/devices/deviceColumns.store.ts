@@ -3,6 +3,7 @@ import { IndexedText, OwnConditions } from '../../foundation/list/filters.ts'
 import { AREA, REGION } from './areaFilter.store.ts'
 import { ATTRIBUTE, dateConditions } from './attributeFilter.store.ts'
 import { IS_OVERRIDDEN, LIT_RATE_STATE, OVERRIDE_ID, PLAN_STORAGE, ROAD_CLASS } from './deviceExpressions.store.ts'
+import { SEARCH } from './lightSearch.store.ts'
 
 /** Lights of the groups of a schedule. */
 const SCHEDULE_ID = new OwnConditions(filter => {
@@ -42,4 +43,5 @@ export const DEVICE_COLUMNS = {
   updatedAt: 'd.updated_at',
   regionCode: REGION,
   area: AREA,
+  search: SEARCH,
 }

@@ -1,3 +1,4 @@
+import type { Condition } from '../../foundation/database/database.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import {
   BoolFilter,
@@ -8,12 +9,13 @@ import {
   whereToSqlOf,
 } from '../../foundation/list/filters.ts'
 import { defineList } from '../../foundation/list/list.ts'
+import type { Account } from '../../foundation/security/viewer.ts'
 import { RoadClass } from '../groups/groupInput.ts'
 import { AreaFilter, RegionFilter } from './areaFilter.api.ts'
 import { DateFilter, LightAttributeFilter } from './attributeFilter.api.ts'
 import { DEVICE_COLUMNS } from './deviceColumns.store.ts'
 import { Confirmation, LightDevice, LitState } from './devices.api.ts'
-import type { LightSelection } from './devices.ts'
+import { type LightSelection, searchOrThrow, searchShownTo } from './devices.ts'
 import { DeviceStatus, Lifecycle } from './lightInput.ts'
 
 const DeviceStatusFilter = builder.inputType('DeviceStatusFilter', {
@@ -76,6 +78,15 @@ const ScheduleFilter = builder.inputType('LightsOfScheduleFilter', {
 })
 
 export const devices = defineList(LightDevice, 'lights', {
+  search: {
+    column: DEVICE_COLUMNS.search,
+    filter: 'String',
+    description:
+      'words in any order, each found in the name, device id, pole number or address: by its beginning, Chinese also by a ' +
+      'part, pinyin or initials; numbers without leading zeros. A list in which nothing has all words accepts one typo in ' +
+      'each word of four or more letters; what changes or commands lights accepts none. At most 100 characters; empty: all ' +
+      'lights',
+  },
   id: { column: DEVICE_COLUMNS.id, filter: IntFilter, sort: 'plain' },
   name: { column: DEVICE_COLUMNS.name, filter: StringFilter, sort: 'natural' },
   deviceId: { column: DEVICE_COLUMNS.deviceId, filter: StringFilter, sort: 'plain' },
@@ -150,18 +161,34 @@ const TALLIED = {
 } as const
 const TALLIED_BY_GROUP = { groupId: 't.group_id', ...TALLIED } as const
 
-type DeviceWhere = Where & { groupId?: object | null; deviceStatus?: object | null }
+type DeviceWhere = Where & { groupId?: object | null; deviceStatus?: object | null; search?: string | null }
+
+/**
+ * Lights of a filter as a list shows them: a search text may have a typo. Operations that change lights use `devices.where`,
+ * which accepts none.
+ */
+export function lightsShownTo(account: Account, where: Where | null | undefined): Condition {
+  return devices.where(where, { search: searchShownTo(account) })
+}
 
 export function selectionOf(where: DeviceWhere | null | undefined): LightSelection {
+  const text = onlySearchOf(where ?? {})
   return {
     plain: plainOf(where ?? {}),
-    rows: () => devices.where(where),
+    rows: account => lightsShownTo(account, where),
+    search: account => (text === undefined ? undefined : searchOrThrow(text, account)),
     tally: () => {
       const [all, byGroup] = [whereToSqlOf(where, TALLIED), whereToSqlOf(where, TALLIED_BY_GROUP)]
       if (all) return { of: 'light_tally_all', where: all }
       return byGroup && { of: 'light_tally', where: byGroup }
     },
   }
+}
+
+/** The search text, if it is the only condition. */
+function onlySearchOf({ search, ...others }: DeviceWhere): string | undefined {
+  const isOnly = Object.values(others).every(value => value === undefined || value === null)
+  return isOnly ? (search ?? undefined) : undefined
 }
 
 function plainOf({ groupId, deviceStatus, ...others }: DeviceWhere): LightSelection['plain'] {

@@ -7,6 +7,7 @@ import { keySql, limitSql, type Order, orderSql } from '../../foundation/list/or
 import { lightsVisibleTo, lookupsFor } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import { type DeviceRow, deviceOf, QUALIFIED_COLUMNS_SQL, VALUES } from './deviceRow.store.ts'
+import { type FoundBySearch, pageOfSearch } from './lightSearch.store.ts'
 import type { Preload } from './preload.ts'
 
 export type { DeviceRow }
@@ -46,10 +47,12 @@ function readOf({ items, alongside }: Found): Read {
 export interface LightSelection {
   /** All, or those of one group or one status, with no other condition: an index returns the IDs in order at any size. */
   plain?: { by?: Plain; value?: unknown }
-  /** of `light_device as d` with `light_state as s` */
-  rows(): Condition
+  /** of `light_device as d` with `light_state as s`, as the account sees them */
+  rows(account: Account): Condition
   /** of a tally as `t`, where the count is maintained */
   tally(): Tally | undefined
+  /** Of a search text with no other condition. */
+  search?(account: Account): FoundBySearch | undefined
 }
 type Plain = 'group_id' | 'device_status'
 interface Tally {
@@ -80,7 +83,13 @@ export async function selectDevicePage(
   const { plain } = which
   const isNear = order.length === 0 && part.offset + part.limit <= MAX_FAST_OFFSET
   if (plain && isNear && account.onlyAuthorisedTo === undefined) return selectPlainPage(db, plain, part, companions)
-  const all = sql`${LIGHTS} where ${which.rows()} and ${lightsVisibleTo(account)}`
+  const search = searchedIn(account, which)
+  if (search && order.length === 0) {
+    const { found, ids, count } = pageOfSearch(search, part)
+    const lights = sql`with ${found} p as materialized (${selectColumns(ids)})`
+    return pageOf((await sql<FoundPage>`${lights} ${pageSql([], count, companions)}`.execute(db)).rows)
+  }
+  const all = sql`${LIGHTS} where ${which.rows(account)} and ${lightsVisibleTo(account)}`
   const counted = countedBy(account, which)
   const ids = counted
     ? sql`with p as materialized (${selectColumns(sql`select d.id ${all} order by ${orderSql(order, 'd.id')} ${limitSql(part)}`)})`
@@ -88,6 +97,11 @@ export async function selectDevicePage(
   const page =
     await sql<FoundPage>`${ids} ${pageSql(order, counted ?? sql`select count(*) from found`, companions)}`.execute(db)
   return pageOf(page.rows)
+}
+
+/** The search of an account that sees all lights. */
+function searchedIn(account: Account, which: Pick<LightSelection, 'search'>): FoundBySearch | undefined {
+  return account.onlyAuthorisedTo === undefined ? which.search?.(account) : undefined
 }
 
 /** One generic plan finds it by an index, whatever the values are. */
@@ -127,12 +141,15 @@ function pageOf([page]: FoundPage[]): Page {
 export async function countDevices(
   db: Connection,
   account: Account,
-  which: Pick<LightSelection, 'rows' | 'tally'>,
+  which: Pick<LightSelection, 'rows' | 'tally' | 'search'>,
 ): Promise<number> {
   const counted = countedBy(account, which)
   const one = (count: Sql) => sql<{ count: number }>`select (${count}) as count`
   if (counted) return (await cachedCounts(db, account, one(counted)))[0]!.count
-  const count = one(sql`select count(*) ${LIGHTS} where ${which.rows()} and ${lightsVisibleTo(account)}`)
+  const search = searchedIn(account, which)
+  const count = search
+    ? one(sql`select count(*) from light_search l where ${search.where}`)
+    : one(sql`select count(*) ${LIGHTS} where ${which.rows(account)} and ${lightsVisibleTo(account)}`)
   const { sql: text, parameters } = count.compile(db)
   return cachedScan(db, account, `${text} ${JSON.stringify(parameters)}`, async () => {
     return (await count.execute(db)).rows[0]!.count

@@ -1,4 +1,4 @@
-import type { Condition, Connection } from '../../foundation/database/database.ts'
+import type { Connection } from '../../foundation/database/database.ts'
 import { badInput } from '../../foundation/errors/errors.ts'
 import { type Page, type PageArgs, readPage } from '../../foundation/list/pagination.ts'
 import { may, mayOrThrow } from '../../foundation/security/permissionCheck.ts'
@@ -18,10 +18,11 @@ import {
   selectPhotos,
   selectVisibleIds,
 } from './devices.store.ts'
+import { searchOrThrow, searchShownTo } from './lightSearch.store.ts'
 import type { Preload } from './preload.ts'
 
 export type { DeviceRow, LightSelection }
-export { DEVICE_COLUMNS, LIT_RATE_STATE, PLAN_STORAGE }
+export { DEVICE_COLUMNS, LIT_RATE_STATE, PLAN_STORAGE, searchOrThrow, searchShownTo }
 
 /** The given lights that the viewer may see. */
 export async function findDevices(
@@ -65,8 +66,13 @@ export async function countDevicePage(
 const MAX_SELECTED = 20_000
 
 /** IDs of all matching lights that the viewer may see. @throws BAD_USER_INPUT if there are too many */
-export async function findDeviceIds(db: Connection, viewer: Viewer, where: Condition): Promise<number[]> {
-  const ids = await selectIds(db, mayOrThrow(viewer, 'LightDevice:read'), where, MAX_SELECTED + 1)
+export async function findDeviceIds(
+  db: Connection,
+  viewer: Viewer,
+  which: Pick<LightSelection, 'rows'>,
+): Promise<number[]> {
+  const account = mayOrThrow(viewer, 'LightDevice:read')
+  const ids = await selectIds(db, account, which.rows(account), MAX_SELECTED + 1)
   if (ids.length > MAX_SELECTED) throw badInput('where', 'tooManyLights', `more than ${MAX_SELECTED} lights match`)
   return ids
 }

@@ -1,5 +1,6 @@
 import { builder } from '../../foundation/graphql/graphql.ts'
-import { devices } from '../devices/deviceFilters.api.ts'
+import { signedIn } from '../../foundation/security/viewer.ts'
+import { devices, lightsShownTo } from '../devices/deviceFilters.api.ts'
 import { type PreparedExport, prepareExport, prepareReadings } from './exports.ts'
 
 const SheetFormat = builder.enumType('SheetFormat', {
@@ -52,7 +53,7 @@ builder.mutationField('exportLightDevices', t =>
       prepareExport(
         db,
         viewer,
-        { where: devices.where(where), order: devices.order(orderBy) },
+        { where: lightsShownTo(signedIn(viewer), where), order: devices.order(orderBy) },
         {
           ...{ format, language, datum },
           encoding: encoding ?? 'UTF8_BOM',
@@ -79,7 +80,7 @@ builder.mutationField('exportLightReadings', t =>
       prepareReadings(
         db,
         viewer,
-        { where: devices.where(where), order: devices.order(orderBy) },
+        { where: lightsShownTo(signedIn(viewer), where), order: devices.order(orderBy) },
         {
           ...{ from: from.toISOString(), to: to.toISOString(), language },
           encoding: encoding ?? 'UTF8_BOM',

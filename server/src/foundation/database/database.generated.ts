@@ -928,6 +928,12 @@ export interface LightScheduleRevision {
   schedule_id: number;
 }
 
+export interface LightSearch {
+  light_id: number;
+  numbers: string;
+  text_id: number;
+}
+
 export interface LightState {
   acknowledged_id: string | null;
   arrivals: number | null;
@@ -1041,6 +1047,12 @@ export interface LightTest {
   sub_color_temp: number | null;
   sub_level: number | null;
   until: Timestamp;
+}
+
+export interface LightText {
+  added: Generated<string>;
+  id: number;
+  words: string;
 }
 
 export interface LitRateSample {
@@ -1407,10 +1419,12 @@ export interface DB {
   light_scene: LightScene;
   light_schedule: LightSchedule;
   light_schedule_revision: LightScheduleRevision;
+  light_search: LightSearch;
   light_state: LightState;
   light_tally: LightTally;
   light_tally_all: LightTallyAll;
   light_test: LightTest;
+  light_text: LightText;
   lit_rate_sample: LitRateSample;
   media_file: MediaFile;
   media_folder: MediaFolder;

@@ -73,7 +73,8 @@ export function openDatabase(
   // The pool replaces an idle connection that is lost; without a listener the error would end the process.
   pool.on('error', () => {})
   pool.on('connect', client => destroyUnresponsive(client, clientTimeout))
-  pool.on('connect', prepareStatements)
+  const prepare = (client: pg.ClientBase) => prepareStatements(client, pool)
+  pool.on('connect', prepare)
   registerPool(pool)
   // Unlike the pool's own count, without connections that are being opened and may be refused.
   let openCount = 0
@@ -81,7 +82,7 @@ export function openDatabase(
   pool.on('remove', () => openCount--)
   const mayGetOne = (waitedMs: number) => openCount > 0 || (pool.totalCount > 0 && waitedMs < CONCURRENT_ATTEMPTS_MS)
   const connect = () => connectOrWait(pool, mayGetOne)
-  const outside = openOutside({ ...settings, max: 1, options: SERVER_SETTINGS }, clientTimeout)
+  const outside = openOutside({ ...settings, max: 1, options: SERVER_SETTINGS }, clientTimeout, prepare)
   if (!options.pipelines) {
     const db = kysely({ connect, end: () => endAll(pool, outside.pool) }, options.onQuery)
     outsideOf.set(db, outside.db)
@@ -95,7 +96,7 @@ export function openDatabase(
       options: `${SERVER_SETTINGS} ${INDEX_SETTINGS}`,
     })
     destroyUnresponsive(client, PIPELINE_TIMEOUTS.statement_timeout + 2000)
-    prepareStatements(client)
+    prepare(client)
     return client
   }, connect)
   registerPool(pipelines)
@@ -111,11 +112,15 @@ async function endAll(...pools: { end(): Promise<void> }[]): Promise<void> {
 
 const outsideOf = new WeakMap<Connection, Database>()
 
-function openOutside(settings: pg.PoolConfig, timeout: number): { pool: pg.Pool; db: Database } {
+function openOutside(
+  settings: pg.PoolConfig,
+  timeout: number,
+  prepare: (client: pg.ClientBase) => void,
+): { pool: pg.Pool; db: Database } {
   const pool = new pg.Pool({ ...settings, idleTimeoutMillis: 60_000 })
   pool.on('error', () => {})
   pool.on('connect', client => destroyUnresponsive(client, timeout))
-  pool.on('connect', prepareStatements)
+  pool.on('connect', prepare)
   registerPool(pool)
   return { pool, db: kysely(pool as unknown as PostgresPool, undefined) }
 }

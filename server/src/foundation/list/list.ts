@@ -13,7 +13,7 @@ export interface ListField {
   /** `alias.column` in the query of the store, or an expression. */
   column: Column
   /** Type of its conditions in the where input; without one, it cannot be filtered. */
-  filter?: InputRef<Conditions> | InputRef<object>
+  filter?: InputRef<Conditions> | InputRef<object> | 'String'
   /** natural: as people sort names. Without it, the list cannot be sorted by this field. */
   sort?: 'plain' | 'natural'
   /** Description of the field in the where input. */
@@ -95,8 +95,9 @@ export function defineFilter(item: Item<unknown>, plural: string, fields: Record
   return {
     Where: ref,
     args: builder.args(t => ({ where: t.field({ type: ref }) })),
-    where: (where: Where | null | undefined): Condition => {
-      const condition = resultOrRefusal(() => whereToSql(where, columns))
+    /** @param instead columns to use in place of those with the same name */
+    where: (where: Where | null | undefined, instead: Record<string, Column> = {}): Condition => {
+      const condition = resultOrRefusal(() => whereToSql(where, { ...columns, ...instead }))
       return condition instanceof Refusal ? new RefusedCondition(condition) : condition
     },
   }
