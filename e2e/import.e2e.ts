@@ -91,7 +91,7 @@ test('imports a GBK file with a mapping, shows each error, applies and undoes it
   await expect(page.getByText('导入完成')).toBeVisible()
   await expect(page.getByText('新建了 4 盏灯')).toBeVisible()
   await page.getByRole('link', { name: '查看设备' }).click()
-  await page.getByPlaceholder('搜索名称或设备编号').fill('E2E-')
+  await page.getByPlaceholder('搜索灯杆编号、名称、地址或拼音').fill('E2E-')
   await expect(page.getByRole('row').filter({ hasText: '二号路灯' })).toContainText('E2E-2')
 
   await page.goto('/lighting/import')

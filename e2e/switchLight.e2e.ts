@@ -17,7 +17,7 @@ async function signIn(page: Page, email: string, password: string) {
 
 async function findPole(page: Page, pole = POLE) {
   await page.waitForURL(/:\d+\/lighting\/devices/)
-  await page.getByPlaceholder('搜索名称或设备编号').fill(pole)
+  await page.getByPlaceholder('搜索灯杆编号、名称、地址或拼音').fill(pole)
   const row = page.getByRole('row').filter({ hasText: pole })
   await expect(row).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`q=${pole}`))

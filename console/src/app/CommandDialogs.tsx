@@ -1,10 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import {
-  IconActivity,
   IconAdjustmentsHorizontal,
   IconArrowBackUp,
-  IconBell,
-  IconCalendarTime,
   IconDeviceDesktop,
   IconFileExport,
   IconFileImport,
@@ -13,12 +10,7 @@ import {
   IconLogout,
   IconMoon,
   IconPlus,
-  IconServer2,
-  IconStack2,
   IconSun,
-  IconTags,
-  IconUrgent,
-  IconUser,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -39,9 +31,8 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { ShortcutSheet } from '../ui/ShortcutSheet.tsx'
 import { useDialogSubject } from '../ui/useDialogSubject.ts'
 import { useNow } from '../ui/useNow.ts'
-import { type NavigationItem, navigation } from './navigation.ts'
-import { mayOpen, PAGE_KEYS } from './pageKeys.ts'
 import { useCreate } from './useCreate.ts'
+import { usePageEntries } from './usePageEntries.tsx'
 
 const ExportAll = lazyPart(
   () => import('../features/imports/ExportAll.tsx'),
@@ -72,7 +63,7 @@ interface CommandDialogsProps {
 export function CommandDialogs({ dialog, onOpen }: CommandDialogsProps) {
   const operate = useDialogSubject<Target[]>()
   const undo = useUndoEntry(dialog !== 'palette')
-  const commands = [...undo, ...usePages(), ...useCommands(onOpen, operate.open)]
+  const commands = [...undo, ...usePageEntries(), ...useCommands(onOpen, operate.open)]
   const close = () => onOpen(undefined)
   const scene = useDialogSubject<{ id: number; name: string }>()
   return (
@@ -109,29 +100,6 @@ function useUndoEntry(pause: boolean): Entry[] {
   ]
 }
 
-/** Pages that the viewer may read. */
-function usePages(): Entry[] {
-  const { t } = useTranslation(['shell', 'palette'])
-  const may = useMay()
-  const navigate = useNavigate()
-  return navigation.flat().flatMap(section =>
-    (section.children ?? [section]).flatMap(({ label, to }) => {
-      const key = PAGE_KEYS[label]?.key
-      const Icon = PAGE_ICONS[label] ?? section.icon
-      if (!mayOpen(label, may)) return []
-      return {
-        key: `page ${label}`,
-        kind: 'pages',
-        label: t(`navigation.${label}`),
-        find: t(`palette:find.${label}`),
-        icon: <Icon size={18} stroke={1.6} />,
-        keys: key && `g ${key}`,
-        act: () => void navigate({ to }),
-      } satisfies Entry
-    }),
-  )
-}
-
 /** Commands that are available on every page. */
 function useCommands(onOpen: CommandDialogsProps['onOpen'], onOperate: (targets: Target[]) => void): Entry[] {
   const { t, i18n } = useTranslation(['palette', 'shell', 'trash', 'shortcuts', 'imports'])
@@ -162,19 +130,8 @@ function useCommands(onOpen: CommandDialogsProps['onOpen'], onOperate: (targets:
     command('shortcuts', t('shortcuts:title'), () => onOpen('help'), '?'),
     command('language', t('language'), () => void switchLanguage(i18n.language === 'zh' ? 'en' : 'zh')),
     ...schemes.map(scheme => command(scheme, t(`scheme.${scheme}`), () => setColorScheme(scheme))),
-    command('account', t('shell:user.account'), () => void navigate({ to: paths.login })),
     command('logout', t('shell:user.logout'), () => void signOut()),
   ]
-}
-
-const PAGE_ICONS: Partial<Record<NavigationItem['label'], typeof IconBell>> = {
-  groups: IconStack2,
-  centers: IconServer2,
-  models: IconTags,
-  schedules: IconCalendarTime,
-  scenes: IconUrgent,
-  status: IconActivity,
-  alerts: IconBell,
 }
 
 const NEW = [
@@ -202,6 +159,5 @@ const ICONS = {
   light: IconSun,
   dark: IconMoon,
   auto: IconDeviceDesktop,
-  account: IconUser,
   logout: IconLogout,
 }

@@ -2,22 +2,11 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../features/sessions/session.ts'
-import { paths } from '../paths.ts'
 import classes from './SettingsLayout.module.css'
+import { maySeeSettings, SETTINGS_PAGES } from './settingsNavigation.ts'
 
 /** Marks only the exact page as current, not its parents. */
 const EXACT = { exact: true, includeSearch: false }
-
-/** Hides links to pages that the user may not read. */
-const PAGES = [
-  { label: 'general', to: paths.setting, reads: undefined },
-  { label: 'admins', to: paths.admins, reads: ['Admin'] },
-  { label: 'roles', to: paths.roles, reads: ['AdminRole', 'Admin'] },
-  { label: 'media', to: paths.media, reads: ['MediaFile'] },
-  { label: 'audit', to: paths.audit, reads: ['AuditEntry'] },
-  { label: 'profile', to: paths.profile, reads: undefined },
-  { label: 'password', to: paths.password, reads: undefined },
-] as const
 
 /** Navigation between the settings pages. */
 export function SettingsLayout() {
@@ -32,7 +21,7 @@ export function SettingsLayout() {
     <>
       <nav aria-label={t('navigation.label')} className={classes.root}>
         <ul ref={list} className={classes.list}>
-          {PAGES.filter(({ reads }) => !reads || reads.some(subject => may(subject, 'read'))).map(({ label, to }) => (
+          {SETTINGS_PAGES.filter(page => maySeeSettings(page, may)).map(({ label, to }) => (
             <li key={label}>
               <Link to={to} activeOptions={EXACT} activeProps={{ 'aria-current': 'page' }} className={classes.link}>
                 {t(`navigation.${label}`)}

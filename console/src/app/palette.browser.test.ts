@@ -122,19 +122,81 @@ test('shows when there are no results, and when the server does not respond', as
   await expect(option(page, /L-0000/).first()).toBeVisible()
 })
 
-test('Enter right after more typing does not open a result of the earlier search', async ({ open, server }) => {
+test('Enter right after more typing opens the first result of the newest text, never of an earlier one', async ({
+  open,
+  server,
+}) => {
   const page = await arrive(open)
   await openPalette(page, 'L-0000')
   await expect(option(page, /L-000001/)).toBeVisible()
   const answer = server.faults.hold('Found')
-  await palette(page).getByRole('combobox').fill('L-000012')
+  await palette(page).getByRole('combobox').fill('L-00001')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('7')
   await page.keyboard.press('Enter')
   await expect(option(page, /L-000001/)).toBeHidden()
   await expect(palette(page)).toBeVisible()
   answer()
-  await expect(option(page, /L-000012/)).toHaveAttribute('aria-selected', 'true')
-  expect(server.variablesOf('Found').at(-1)).toMatchObject({ q: 'L-000012' })
+  await expect(page).toHaveURL(new RegExp(`/devices/${server.city.findBy('devices', 'deviceId', 'L-000017').id}$`))
+  await expect(palette(page)).toBeHidden()
 })
+
+test('Enter before the answer opens nothing when more is typed, or the server does not answer', async ({
+  open,
+  server,
+}) => {
+  const page = await arrive(open)
+  const answer = server.faults.hold('Found')
+  await openPalette(page, 'L-00001')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('7')
+  answer()
+  await expect(option(page, /L-000017/)).toHaveAttribute('aria-selected', 'true')
+  const repair = server.faults.status('Found', 500, '{}')
+  await palette(page).getByRole('combobox').fill('L-000012')
+  await page.keyboard.press('Enter')
+  await expect(palette(page).getByRole('alert')).toContainText('搜索失败')
+  repair()
+  await palette(page).getByRole('button', { name: '重试' }).click()
+  await expect(option(page, /L-000012/)).toBeVisible()
+  await expect(page).toHaveURL(/\/display$/)
+})
+
+test('shows all results in the device list', async ({ open }) => {
+  const page = await arrive(open)
+  await openPalette(page, '路')
+  await option(page, '在设备列表中查看全部结果').click()
+  await expect(page).toHaveURL(/\/lighting\/devices\?q=/)
+  await expect(page.getByRole('searchbox', { name: '搜索灯杆编号、名称、地址或拼音' })).toHaveValue('路')
+})
+
+for (const as of ['admin', 'viewer'])
+  test(`finds all pages of the settings that the account may open, ${as}`, async ({ open }) => {
+    const page = await open('/setting', { as })
+    const links = page.getByRole('navigation', { name: '设置导航' }).getByRole('link')
+    await expect(links.filter({ hasText: '个人资料' })).toBeVisible()
+    const names = (await links.allInnerTexts()).filter(name => name !== '通用设置')
+    await openPalette(page)
+    for (const name of names) await expect(option(page, new RegExp(`^${name}`))).toHaveCount(1)
+    await expect(palette(page).getByRole('option').filter({ hasText: '系统设置' })).toHaveCount(names.length + 1)
+  })
+
+for (const [language, q] of [
+  ['zh', '操作日志'],
+  ['zh', 'caozuorizhi'],
+  ['zh', 'czrz'],
+  ['zh', 'audit'],
+  ['en', 'audit'],
+  ['en', '操作日志'],
+] as const)
+  test(`opens the audit log by “${q}”, ${language}`, async ({ open }) => {
+    const page = await open('/display', { as: 'admin', language })
+    await expect(page.getByRole('button', { name: /· Ctrl K/ })).toBeVisible()
+    await waitForShortcuts(page)
+    await openPalette(page, q)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/setting\/audit/)
+  })
 
 test('changes the language and the color scheme', async ({ open }) => {
   const page = await arrive(open)

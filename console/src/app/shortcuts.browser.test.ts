@@ -19,7 +19,7 @@ test('shortcuts open pages and focus the search box, and are inactive while the 
   await expect(page).toHaveURL(/:\d+\/lighting\/devices/)
   await expect(page.getByRole('row').filter({ hasText: 'L-000001' })).toBeVisible()
   await page.keyboard.press('/')
-  const box = page.getByRole('main').getByRole('searchbox', { name: '搜索名称或设备编号' })
+  const box = page.getByRole('main').getByRole('searchbox', { name: '搜索灯杆编号、名称、地址或拼音' })
   await expect(box).toBeFocused()
   await page.keyboard.type('gs?')
   await expect(box).toHaveValue('gs?')

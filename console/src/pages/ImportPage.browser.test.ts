@@ -92,7 +92,7 @@ test('lists skipped rows by reason, asks to acknowledge them, and undoes an impo
 test('exports the filtered list of lights', async ({ open, server }) => {
   const ids = server.city.rows.devices.map(({ deviceId }) => deviceId).filter(id => id.startsWith('L-00001'))
   const page = await open('/lighting/devices', { as: 'admin' })
-  await page.getByPlaceholder('搜索名称或设备编号').fill('L-00001')
+  await page.getByPlaceholder('搜索灯杆编号、名称、地址或拼音').fill('L-00001')
   await expect(page).toHaveURL(/q=L-00001/)
   await expect(page.getByText(`共 ${ids.length} 条`)).toBeVisible()
   await page.getByRole('button', { name: '更多', exact: true }).click()

@@ -91,6 +91,12 @@ const LISTS = [
     sun { sunset sunrise place timeZone } schedules { name } options { mainLight subLight mainColorTemp subColorTemp } } } }`,
   `{ findManyLightSchedule(limit: 200) { items { name night { events { kind by offset name mainLevel subLevel } sun { timeZone } } } } }`,
   `{ holidays(year: ${new Date().getUTCFullYear()}) { date kind name } }`,
+  '{ findManyLightDevice(where: { search: "L-17" }, limit: 100) { items { deviceId } pagination { totalCount } } }',
+  '{ findManyLightDevice(where: { search: "1 路" }, limit: 100) { items { deviceId } pagination { totalCount } } }',
+  '{ findManyLightDevice(where: { search: "lu zhan" }, limit: 100) { items { deviceId } pagination { totalCount } } }',
+  '{ searchLightDevices(text: "L-5") { deviceId } }',
+  '{ searchLightDevices(text: "00005") { deviceId } }',
+  '{ searchLightDevices(text: "路", limit: 3) { deviceId } }',
   '{ lightPlaces { kind name within code lightCount } }',
   '{ lightPlaces(contains: "路") { kind name within code lightCount } }',
   `{ findManyLightDevice(limit: 200, orderBy: [{ deviceId: asc }], where: { area: { polygon: [

@@ -12,7 +12,7 @@ export function startKeyBuffer(onEscape: () => void): void {
   onCancel = onEscape
 }
 
-/** The buffered keys. A remounted box loses the focus for a moment: keys typed then are buffered, too. */
+/** The buffered keys, Enter as a line break. A remounted box loses the focus for a moment: keys typed then are buffered, too. */
 export function takeBufferedKeys(): string {
   const typed = buffer ?? ''
   if (buffer !== undefined) buffer = ''
@@ -37,10 +37,10 @@ function onKeyDown(event: KeyboardEvent): void {
     return
   }
   const box = document.querySelector<HTMLElement>('[data-takes-typed]')
-  const isKept = key.length === 1 || (key === 'Backspace' && !box)
+  const isKept = key.length === 1 || key === 'Enter' || (key === 'Backspace' && !box)
   if (!isKept && !box) return
   if (isKept) {
-    buffer = key === 'Backspace' ? buffer?.slice(0, -1) : buffer + key
+    buffer = key === 'Backspace' ? buffer?.slice(0, -1) : buffer + (key === 'Enter' ? '\n' : key)
     event.preventDefault()
   }
   event.stopImmediatePropagation()

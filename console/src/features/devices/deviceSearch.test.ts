@@ -22,19 +22,15 @@ describe('the URL of the device list', () => {
 })
 
 describe('query variables of the list', () => {
-  test('searches name and device id', () => {
-    expect(deviceVariables({ q: 'L-1' }).where?.OR).toEqual([
-      { name: { contains: 'L-1' } },
-      { deviceId: { contains: 'L-1' } },
-    ])
-  })
+  test('searches by the search of lights', () =>
+    expect(deviceVariables({ q: 'L-1' }).where).toMatchObject({ search: 'L-1' }))
   test('requests seven per page, unless another number is selected', () => {
     expect(deviceVariables({ page: 2 })).toMatchObject({ page: 2, limit: 7 })
     expect(deviceVariables({ limit: 100 })).toMatchObject({ page: 1, limit: 100 })
   })
   test('ATTENTION finds lights in service with a fault, offline, or dark though expected on', () =>
     expect(deviceVariables({ q: 'L-1', condition: 'ATTENTION' }).where).toEqual({
-      OR: [{ name: { contains: 'L-1' } }, { deviceId: { contains: 'L-1' } }],
+      search: 'L-1',
       lifecycle: { equals: 'IN_SERVICE' },
       AND: [{ OR: [{ deviceStatus: { in: ['FAULT', 'OFFLINE'] } }, { litRateState: { equals: 'DARK' } }] }],
     }))

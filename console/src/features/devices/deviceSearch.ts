@@ -39,7 +39,7 @@ export type AssetWhere = Pick<DeviceWhere, (typeof ASSETS)[number]>
 
 /** What the URL of the device list holds. Nothing stands for the default. */
 export interface DeviceSearch extends ListSearch {
-  /** part of the name or of the device id */
+  /** words of the name, number or address, as the search of the API reads them */
   q?: string
   /** as the badge shows it: of lights in service */
   status?: DeviceStatus
@@ -114,7 +114,7 @@ export function deviceWhere(search: DeviceSearch): VariablesOf<typeof DeviceList
     LIT_CONDITIONS.some(condition => condition === search.condition)
   const lifecycle = search.lifecycle ?? (isOfService ? 'IN_SERVICE' : undefined)
   return {
-    OR: q ? [{ name: { contains: q } }, { deviceId: { contains: q } }] : undefined,
+    search: q || undefined,
     deviceStatus: status && { equals: status },
     lifecycle: lifecycle && { equals: lifecycle },
     groupId: groupId === undefined ? undefined : { equals: groupId === 0 ? null : groupId },

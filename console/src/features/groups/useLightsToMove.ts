@@ -17,7 +17,7 @@ export function useLightsToMove(groupId: number | undefined) {
       if (side === 'selected' && groupId === undefined) return { options: [], total: 0 }
       const own = { groupId: { equals: groupId } }
       const where = {
-        OR: q ? [{ name: { contains: q } }, { deviceId: { contains: q } }] : undefined,
+        search: q || undefined,
         ...(side === 'selected' ? own : { NOT: groupId === undefined ? undefined : [own] }),
       }
       return loadPages(MAX_PAGES, async page => {

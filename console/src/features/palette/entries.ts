@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 
+/** Above what the server finds. */
+const KINDS_ABOVE = ['recent', 'undo', 'pages'] as const
 export const KINDS = [
-  ...(['recent', 'undo', 'pages', 'devices', 'groups', 'centers', 'places', 'schedules', 'scenes', 'actions'] as const),
+  ...KINDS_ABOVE,
+  ...(['devices', 'groups', 'centers', 'places', 'schedules', 'scenes', 'actions'] as const),
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -32,6 +35,11 @@ export function matches({ label, find = '' }: Pick<Entry, 'label' | 'find'>, q: 
     .toLowerCase()
     .split(/\s+/)
     .every(word => text.includes(word))
+}
+
+/** True if no answer of the server moves the entry. */
+export function isAboveResults({ kind }: Pick<Entry, 'kind'>): boolean {
+  return KINDS_ABOVE.some(above => above === kind)
 }
 
 /** Filters results of an earlier search by the current text. */

@@ -12,18 +12,18 @@ export const PaletteSearch = graphql(`
     $scenes: Boolean!
     $sceneKinds: [LightSceneKind!]!
   ) {
-    findManyLightDevice(where: { OR: [{ name: { contains: $q } }, { deviceId: { contains: $q } }] }, limit: 6)
-      @include(if: $devices) {
-      items {
-        id
-        name
-        deviceId
-        deviceStatus
-        lifecycle
-        litState
-        switchStatus
-        abilities
-      }
+    searchLightDevices(text: $q, limit: 6) @include(if: $devices) {
+      id
+      name
+      deviceId
+      poleNumber
+      address1
+      address2
+      deviceStatus
+      lifecycle
+      litState
+      switchStatus
+      abilities
     }
     findManyLightGroup(where: { name: { contains: $q } }, limit: 4) @include(if: $groups) {
       items {

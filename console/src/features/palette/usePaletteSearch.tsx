@@ -1,4 +1,12 @@
-import { IconBulb, IconCalendarTime, IconMapPin, IconServer2, IconStack2, IconUrgent } from '@tabler/icons-react'
+import {
+  IconBulb,
+  IconCalendarTime,
+  IconListSearch,
+  IconMapPin,
+  IconServer2,
+  IconStack2,
+  IconUrgent,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type CombinedError, useMutation, useQuery } from 'urql'
@@ -27,11 +35,14 @@ const ICONS = {
 
 export interface SearchResult {
   entries: Entry[]
-  busy: boolean
+  /** the server has not answered this text yet */
+  isBusy: boolean
   error: CombinedError | undefined
   retry: () => void
 }
 
+/** As many lights as the query lists. */
+const MAX_LIGHTS = 6
 /** Regions and roads that a text finds. */
 const MAX_PLACES = 4
 
@@ -50,6 +61,7 @@ export function usePaletteSearch(q: string, { onOperate, onScene }: Dialogs): Se
   const open = usePaletteEntry(onScene)
   const kindText = useSceneKinds()
   const second = useSecondAction()
+  const showAll = useShowAll()
   const operatePlace = useOperatePlace(onOperate)
   const variables = {
     q,
@@ -61,14 +73,15 @@ export function usePaletteSearch(q: string, { onOperate, onScene }: Dialogs): Se
     scenes: may('LightScene', 'read'),
     sceneKinds: q === '' ? [] : SCENE_KINDS.filter(kind => matches({ label: kindText(kind), find: kind }, q)),
   }
-  const [{ data, error, fetching }, read] = useQuery({ query: PaletteSearch, variables, pause: q === '' })
+  const [{ data, error, fetching, operation }, read] = useQuery({ query: PaletteSearch, variables, pause: q === '' })
   const found = q === '' ? undefined : data
   const entries = [
-    ...(found?.findManyLightDevice?.items ?? []).map(light => ({
-      ...open({ kind: 'devices', id: light.id, label: light.name, detail: light.deviceId }),
+    ...(found?.searchLightDevices ?? []).map(light => ({
+      ...open({ kind: 'devices', id: light.id, label: light.name, detail: detailOf(light) }),
       badge: <DeviceStatusBadge status={light.deviceStatus} lifecycle={light.lifecycle} />,
       second: second.ofLight(light),
     })),
+    ...showAll(q, found?.searchLightDevices ?? []),
     ...(found?.findManyLightGroup?.items ?? []).map(group => ({
       ...open({ kind: 'groups', id: group.id, label: group.name }),
       second: second.ofGroup(group.id),
@@ -82,7 +95,13 @@ export function usePaletteSearch(q: string, { onOperate, onScene }: Dialogs): Se
       open({ kind: 'scenes', id, label: name, detail: kindText(kind) }),
     ),
   ]
-  return { entries, busy: fetching, error: data ? undefined : error, retry: () => read() }
+  const isBusy = fetching || operation?.variables.q !== q
+  return { entries, isBusy, error: data ? undefined : error, retry: () => read() }
+}
+
+/** What a caller may name: the pole number, the device id, and the address. */
+function detailOf({ poleNumber, deviceId, address1, address2 }: Record<string, unknown>): string {
+  return [poleNumber, deviceId, [address1, address2].filter(Boolean).join(' ')].filter(Boolean).join(' · ')
 }
 
 export function useRecent(onScene: OpenScene): Entry[] {
@@ -130,6 +149,24 @@ interface FoundLight {
   litState: 'LIT' | 'DARK' | 'UNKNOWN'
   switchStatus: boolean
   abilities: string[]
+}
+
+/** Below a full list of lights: all of them, in the device list. */
+function useShowAll(): (q: string, lights: readonly unknown[]) => Entry[] {
+  const { t } = useTranslation('palette')
+  const navigate = useNavigate()
+  return (q, lights) =>
+    lights.length < MAX_LIGHTS
+      ? []
+      : [
+          {
+            key: 'devices all',
+            kind: 'devices',
+            label: t('allDevices'),
+            icon: <IconListSearch size={18} stroke={1.6} />,
+            act: () => void navigate({ to: paths.devices, search: { q } }),
+          },
+        ]
 }
 
 /** The action of Shift+Enter: switches a light, or opens the status of a group. */

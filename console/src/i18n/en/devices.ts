@@ -42,7 +42,7 @@ export const devices: Words<typeof zh> = {
   power: 'Power',
   energy: 'Total energy',
   neverOnline: 'Never online',
-  search: 'Search name or device ID',
+  search: 'Search number, name, address',
   allStatuses: 'All statuses',
   condition: {
     label: 'Compliance',
@@ -76,7 +76,7 @@ export const devices: Words<typeof zh> = {
     updatedUp: 'Oldest change',
   },
   empty: { title: 'No devices yet', text: 'The first light appears here as soon as it is registered.' },
-  noMatch: { title: 'No device matches', text: 'Try other words, or clear the filters.' },
+  noMatch: { title: 'No device matches', text: 'Check the digits, try fewer words, or clear the filters.' },
   missingGroup: {
     title: 'This group does not exist',
     text: 'Its number is wrong, it was deleted, or you may not view it.',

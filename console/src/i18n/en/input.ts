@@ -189,6 +189,7 @@ export const input: Words<typeof zh> = {
   scheduleNeedsConfirmation: 'Confirm the warnings first.',
   select_turn_off_time_error: 'Choose a switch-off time.',
   select_turn_on_time_error: 'Choose a switch-on time.',
+  searchTooLong: 'A search has at most 100 characters.',
   secondFactorCodeWrong: 'The code is wrong, expired or already used. Enter the code shown now.',
   secondFactorOwnFirst: 'Turn on your own two-factor authentication first.',
   secondFactorUnreadable:

@@ -3,7 +3,7 @@ import type { palette as zh } from '../zh/palette.ts'
 
 export const palette: Words<typeof zh> = {
   label: 'Command palette',
-  placeholder: 'Search pages, devices, groups and districts, or run a command',
+  placeholder: 'Search pole numbers, names, addresses, pages and commands',
   results: 'Results',
   groups: {
     recent: 'Recent',
@@ -20,7 +20,9 @@ export const palette: Words<typeof zh> = {
   searching: 'Searching…',
   found: '{{count}} {{count, result|results}}',
   nothing: 'Nothing matches “{{q}}”',
-  nothingText: 'Try another name or device ID.',
+  nothingText:
+    'Check the digits, or try a pole number, a device ID, a road or pinyin, such as L-17, Tiyu East Road 17 or tydl.',
+  allDevices: 'Show all results in the device list',
   failed: 'Search failed',
   keys: { choose: 'choose', open: 'open', close: 'close' },
   turnOn: 'Switch on',
@@ -58,8 +60,13 @@ export const palette: Words<typeof zh> = {
     broadcast: 'speakers 广播音柱',
     camera: '视频监控',
     environment: 'sensors 环境监测',
-    settings: 'accounts admins roles profile password media 系统设置',
-    account: 'profile 我的账号',
+    settings: 'general 系统设置 通用设置 xitongshezhi xtsz',
+    admins: 'accounts admins 用户管理 管理员 yonghuguanli yhgl',
+    roles: 'permissions 角色 权限 juese',
+    media: 'photos images pictures 媒体文件 meitiwenjian mtwj',
+    audit: 'audit trail history 操作日志 审计 caozuorizhi czrz',
+    profile: 'my account 个人资料 我的账号 gerenziliao grzl',
+    password: 'sign in two-factor 密码与登录 mima',
     logout: 'sign out 退出登录',
     language: 'language chinese zhongwen 中文 语言',
     light: 'theme colors 浅色 配色',

@@ -180,6 +180,7 @@ export const input = {
   scheduleNeedsConfirmation: '请先确认警告。',
   select_turn_off_time_error: '请选择关灯时间。',
   select_turn_on_time_error: '请选择开灯时间。',
+  searchTooLong: '搜索内容最多 100 个字符。',
   secondFactorCodeWrong: '验证码不对、已过期或已使用过。请输入现在显示的验证码。',
   secondFactorOwnFirst: '请先为自己开启两步验证。',
   secondFactorUnreadable: '服务器缺少密钥，暂时无法核对验证码。请改用恢复码，并告知平台运维人员。',

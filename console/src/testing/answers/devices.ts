@@ -1,3 +1,8 @@
+import { LightSearch, type SearchedLight } from '#lighting/lightSearch/match.ts'
+import dictionary from '#lighting/lightSearch/pinyin.generated.json' with { type: 'json' }
+import { pinyinReader } from '#lighting/lightSearch/pinyin.ts'
+import { MAX_SEARCH_CHARACTERS } from '#lighting/lightSearch/query.ts'
+import { badInput } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Call } from '../call.ts'
 import type { City } from '../city.ts'
 import { abilities } from '../permissions.ts'
@@ -7,6 +12,33 @@ import { type Derived, filtered, OwnCondition, ordered, pageOf, type Row } from 
 import { hasAttribute } from './attributes.ts'
 import { isSwitchedOn, litRateStateOf, planStorageOf } from './lightCounts.ts'
 import { areaOrThrow, isInArea, regionCodesOf } from './places.ts'
+
+const readPinyin = pinyinReader(dictionary)
+
+function searchOf(lights: Row[]) {
+  return new LightSearch(lights as (Row & SearchedLight)[], readPinyin)
+}
+
+/** @throws BAD_USER_INPUT */
+function searchTextOrThrow(field: string, text: string): string {
+  if ([...text].length > MAX_SEARCH_CHARACTERS)
+    throw badInput(field, 'searchTooLong', `${field}: at most ${MAX_SEARCH_CHARACTERS} characters`)
+  return text
+}
+
+/** Whether a light is found by a text; each text is searched once. Typos: only in what is shown. */
+function searchCondition(lights: Row[], isShown: boolean): OwnCondition {
+  const found = new Map<string, Set<number>>()
+  return new OwnCondition((light, condition) => {
+    const text = searchTextOrThrow('where.search', String(condition))
+    if (!found.has(text)) {
+      const search = searchOf(lights)
+      const those = isShown ? search.find(text) : search.findExactly(text)
+      found.set(text, new Set(those.map(({ id }) => id)))
+    }
+    return found.get(text)!.has(light.id)
+  })
+}
 
 const derivedOf = (city: City): Derived => ({
   switchStatus: isSwitchedOn,
@@ -25,9 +57,21 @@ const derivedOf = (city: City): Derived => ({
   area: new OwnCondition((light, { polygon }) => isInArea(light, areaOrThrow(polygon))),
 })
 
-/** Visible lights by a filter. @throws BAD_USER_INPUT */
-export function lightsThat(call: Call, where: Record<string, unknown> | null | undefined): Row[] {
-  return filtered(visible(call, 'devices'), where, derivedOf(call.city))
+type LightWhere = Record<string, unknown> | null | undefined
+
+/** Visible lights by a filter, such as the target of a command. @throws BAD_USER_INPUT */
+export function lightsThat(call: Call, where: LightWhere): Row[] {
+  return lightsOf(call, where, false)
+}
+
+/** The same as a list shows them: a search text may have a typo. @throws BAD_USER_INPUT */
+export function shownLights(call: Call, where: LightWhere): Row[] {
+  return lightsOf(call, where, true)
+}
+
+function lightsOf(call: Call, where: LightWhere, isShown: boolean): Row[] {
+  const lights = visible(call, 'devices')
+  return filtered(lights, where, { ...derivedOf(call.city), search: searchCondition(lights, isShown) })
 }
 
 /** W of a lamp, and whose value it is. */
@@ -39,8 +83,12 @@ export function ratedPower(city: City, light: Row, field: 'nominalMainWatts' | '
 
 export const deviceAnswers: Answers = {
   Query: {
-    findManyLightDevice: (_, { where, ...args }, call) => pageOf(lightsThat(call, where), args, derivedOf(call.city)),
-    findLightDeviceIds: (_, { where }, call) => lightsThat(call, where).map(({ id }) => id),
+    findManyLightDevice: (_, { where, ...args }, call) => pageOf(shownLights(call, where), args, derivedOf(call.city)),
+    searchLightDevices: (_, { text, limit }, call) => {
+      const found = searchOf(visible(call, 'devices')).suggest(searchTextOrThrow('text', text))
+      return found.slice(0, limit ?? 6)
+    },
+    findLightDeviceIds: (_, { where }, call) => shownLights(call, where).map(({ id }) => id),
     findOneLightDevice: (_, { id }, call) => findVisible(call, 'devices', id),
     findAllDeviceMode: (_, { type }, { city }) =>
       ordered(

@@ -22,7 +22,7 @@ import type { Answers } from '../schema.ts'
 import { pageOf, type Row } from '../select.ts'
 import { geographyOf } from '../site.ts'
 import { textsOf } from './attributes.ts'
-import { lightsThat } from './devices.ts'
+import { shownLights } from './devices.ts'
 import { checkRows } from './importRows.ts'
 
 /* Files are read as the server reads them; rows are checked by importRows.ts. */
@@ -194,7 +194,7 @@ export const importAnswers: Answers = {
     },
     exportLightDevices: (_, { where, format }, call) => {
       const { city } = call
-      const lights = lightsThat(call, where)
+      const lights = shownLights(call, where)
       const lines = lights.map(({ name, deviceId }) => `${name},${deviceId}`)
       const bytes = Buffer.from(['名称,设备编号', ...lines].join('\r\n'))
       const fileName = `灯具-20261126.${format.toLowerCase()}`

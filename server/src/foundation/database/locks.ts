@@ -26,7 +26,7 @@ export const LOCKS = {
   /** moving a schedule in the order of precedence: priority.store.ts */
   schedulePriorities: 7_246_817,
   /** evaluating the daylight rules */
-  daylight: 7_246_818,
+  daylight: 7_246_819,
   /** deleting texts that no light has: index_light in 0099_light_search.sql */
   lightTexts: 7_246_818,
   /** creating the first administrator */
