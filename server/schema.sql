@@ -238,6 +238,11 @@ AS $function$
     from regexp_matches(light_plain(light), '[0-9][0-9a-z]*', 'g') as found,
       left(found[1], 40) as written, regexp_replace(written, '^0+(?=[0-9])', '') as value
     union all
+    select unnest(array['c' || letters || substring(value from '[0-9]+'), 'c' || letters || value, 'd' || letters || written])
+    from regexp_matches(light_plain(light), '([a-z]+)[-_./# ]?([0-9][0-9a-z]*)', 'g') as found,
+      left(found[1], 40) as letters, left(found[2], 40) as written,
+      regexp_replace(written, '^0+(?=[0-9])', '') as value
+    union all
     select '=' || left(regexp_replace(regexp_replace(lower(normalize(key, nfkc) collate "C"),
       '(?<![0-9])0+(?=[0-9])', '', 'g'), '[\x01-/:-`{-\x7f]+', '', 'g'), 100)
     from unnest(array[light.device_id, light.pole_number]) as key where key is not null))

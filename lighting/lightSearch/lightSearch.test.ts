@@ -60,6 +60,17 @@ describe('a search text', () => {
       }),
     ))
 
+  test('finds letters and a number that are written together within one text, not across texts', () => {
+    const name = '天河路 001 号'
+    const lights = [1, 2, 10].map(id => ({ ...LIGHTS[0]!, id, name, deviceId: `L-${`${id}`.padStart(6, '0')}` }))
+    const ids = (text: string) => new LightSearch(lights, read).findExactly(text).map(({ id }) => id)
+    expect(ids('L-000001')).toEqual([1])
+    expect(ids('L-1')).toEqual([1])
+    expect(ids('L-00000')).toEqual([1, 2])
+    expect(ids('L-10')).toEqual([10])
+    expect(ids('l 1')).toEqual([1, 2, 10])
+  })
+
   const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz')
   const edit = (word: string) =>
     fc.tuple(fc.nat(word.length - 2), letter, fc.constantFrom('change', 'omit', 'add', 'swap')).map(([at, by, how]) => {

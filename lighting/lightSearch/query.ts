@@ -1,5 +1,5 @@
-import { anyNumber, endOf, equalKey, equalNumber, type Terms } from './numbers.ts'
-import { numbersOf, plainText, wordsOf } from './tokens.ts'
+import { anyCode, anyNumber, endOf, equalCode, equalKey, equalNumber, type Terms } from './numbers.ts'
+import { type Code, numbersOf, plainText, takeCodes, wordsOf } from './tokens.ts'
 
 /** Characters of a search text. */
 export const MAX_SEARCH_CHARACTERS = 100
@@ -23,24 +23,33 @@ export interface LightQuery {
 const DEVICE_ID = /[a-z]+[0-9][0-9a-z]*/g
 const MIN_DEVICE_ID = 4
 
-/** Reads a search text: words in any order (`wordTest`), numbers without padding. */
+/** Reads a search text: words in any order (`wordTest`), numbers without padding, and codes such as `L-17` as a whole. */
 export function readLightQuery(text: string): LightQuery {
   const plain = plainText(text)
-  const numbers = numbersOf(plain)
-  const byWords = {
-    words: wordsOf(plain),
-    numbers: numbers.map(anyNumber),
-    ...(numbers.length > 0 && { equalNumbers: numbers.map(equalNumber) }),
-  }
-  const ids = (plain.match(DEVICE_ID) ?? []).filter(({ length }) => length >= MIN_DEVICE_ID)
-  const readings = ids.length > 0 ? [byWords, byIds(plain, ids)] : [byWords]
+  const { codes, rest } = takeCodes(plain)
+  const byWords = readingOf(rest, codes)
+  const ids = (rest.match(DEVICE_ID) ?? []).filter(({ length }) => length >= MIN_DEVICE_ID)
+  const readings = ids.length > 0 ? [byWords, byIds(rest, ids, codes)] : [byWords]
   return {
     readings: readings.filter(({ words, numbers }) => words.length + numbers.length > 0),
     key: [equalKey(plain)],
   }
 }
 
-function byIds(plain: string, ids: string[]): Reading {
-  const others = ids.reduce((text, id) => text.replace(id, ' '), plain)
-  return { words: wordsOf(others), numbers: [...ids.map(endOf), ...numbersOf(others).map(anyNumber)] }
+function readingOf(text: string, codes: Code[]): Reading {
+  const numbers = numbersOf(text)
+  const equal = [...codes.map(equalCode), ...numbers.map(equalNumber)]
+  return {
+    words: wordsOf(text),
+    numbers: [...codes.map(anyCode), ...numbers.map(anyNumber)],
+    ...(equal.length > 0 && { equalNumbers: equal }),
+  }
+}
+
+function byIds(text: string, ids: string[], codes: Code[]): Reading {
+  const others = ids.reduce((rest, id) => rest.replace(id, ' '), text)
+  return {
+    words: wordsOf(others),
+    numbers: [...ids.map(endOf), ...codes.map(anyCode), ...numbersOf(others).map(anyNumber)],
+  }
 }

@@ -37,6 +37,30 @@ export function numbersOf(plain: string): string[] {
   return plain.match(NUMBERED) ?? []
 }
 
+/** Letters and a number after them, of a light: `L-0017`, `L 0017` or `l0017`. */
+const CODE = /([a-z]+)[-_./# ]?([0-9][0-9a-z]*)/g
+/** The same of a search, where a separator without a space says that both belong together. */
+const WRITTEN_CODE = /([a-z]+)[-_./#]([0-9][0-9a-z]*)/g
+
+export interface Code {
+  letters: string
+  number: string
+}
+
+/** The codes of the plain text of a light. */
+export function codesOf(plain: string): Code[] {
+  return Array.from(plain.matchAll(CODE), ([, letters, number]) => ({ letters: letters!, number: number! }))
+}
+
+/** The codes of a plain search text, and the text without them. */
+export function takeCodes(plain: string): { codes: Code[]; rest: string } {
+  const codes = Array.from(plain.matchAll(WRITTEN_CODE), ([, letters, number]) => ({
+    letters: letters!,
+    number: number!,
+  }))
+  return { codes, rest: plain.replaceAll(WRITTEN_CODE, ' ') }
+}
+
 /** Whether letters follow the digits. */
 export function isCode(number: string): boolean {
   return /[a-z]/.test(number)

@@ -93,7 +93,14 @@ test('a form stays open below while its request waits; it closes, and the progre
 test('an approved scene shows the progress of each of its actions', async ({ open, server }) => {
   server.city.needsApproval.add('startLightScene')
   const light = protectFirst(server)
-  const scene = server.city.rows.scenes.find(({ actions }) => actions.length > 1)!
+  const part = (name: string, id: number) => ({
+    targets: [{ name, where: { id: { in: [id] } } }],
+    levels: { mainSwitch: false },
+  })
+  const scene = server.city.add('scenes', {
+    ...{ name: '深夜', kind: 'TEST', description: null, reason: null, durationMinutes: 60 },
+    actions: [part('主干道', light.id), part('公园', server.city.rows.devices[1]!.id)],
+  })
   const page = await open('/lighting/scenes', { as: 'operator' })
   await row(page, scene.name).getByRole('button', { name: /^启动/ }).click()
   await page.getByRole('dialog').locator('button[type=submit]').click()

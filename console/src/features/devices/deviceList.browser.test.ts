@@ -223,8 +223,8 @@ test('r refreshes the list; the shortcut sheet lists it and the keys of rows', {
 })
 
 test('the details show the current of the light, the sum of both lamps', async ({ open, server }) => {
-  Object.assign(lightOf(server.city, 'L-000012'), { mainCurrent: 0.62, subCurrent: 0.11, mainPower: 80, subPower: 9 })
-  const page = await open(`${LIST}?q=L-000012`, { as: 'operator' })
+  Object.assign(lightOf(server.city, 'L-000001'), { mainCurrent: 0.62, subCurrent: 0.11, mainPower: 80, subPower: 9 })
+  const page = await open(`${LIST}?q=L-000001`, { as: 'operator' })
   await page.getByRole('button', { name: /^详情/ }).click()
   const current = page.getByRole('dialog').locator('dl > div').filter({ hasText: '电流' })
   await expect(current).toHaveText(/^电流0\.73 A$/)

@@ -6,8 +6,7 @@ import { MAP_TIMEOUT, openDeviceMap } from '../../testing/map.ts'
 test.setTimeout(120_000)
 
 const SDK = 'https://map.qq.com/api/gljs**'
-// No other light has this number.
-const ONE_LIGHT = '/lighting/devices?q=L-000012'
+const ONE_LIGHT = '/lighting/devices?q=L-000001'
 
 test('pans, zooms and leaves the map of a light with the keyboard', { tag: '@nightly' }, async ({ open }) => {
   const page = await open(ONE_LIGHT, { as: 'operator' })

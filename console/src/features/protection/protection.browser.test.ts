@@ -13,7 +13,10 @@ const { settings } = zh
 const section = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: settings.title, exact: true }) })
 
-test('the limit of lights is set and removed; a wrong one is named at its field', async ({ open, server }) => {
+test('the limit of lights is set; a wrong one is named at its field; without it, a second person decides', async ({
+  open,
+  server,
+}) => {
   const page = await open('/setting', { as: 'admin' })
   const limit = section(page).getByLabel(settings.limit)
   const save = section(page).getByRole('button', { name: settings.save })
@@ -26,11 +29,15 @@ test('the limit of lights is set and removed; a wrong one is named at its field'
   expect(server.city.protection.limit).toBe(null)
   await limit.fill('50')
   await save.click()
-  await expect.poll(() => server.city.protection.limit).toBe(50)
+  await expect(page.getByText(settings.saved)).toBeVisible()
+  expect(server.city.protection.limit).toBe(50)
   expect(await violations(page)).toEqual([])
   await section(page).getByLabel(settings.limit).fill('')
   await section(page).getByRole('button', { name: settings.save }).click()
-  await expect.poll(() => server.city.protection.limit).toBe(null)
+  await expect(dialog(page, WORDS.zh.approvals.needed.title)).toContainText(
+    WORDS.zh.approvals.reason.PROTECTION_REDUCED,
+  )
+  expect(server.city.protection.limit).toBe(50)
 })
 
 test('who may not change the settings sees them without a button', async ({ open, server }) => {
@@ -60,6 +67,6 @@ test('customers are not offered to protect lights, even if they may change their
   role.permissions = [...role.permissions, 'LightDevice:update']
   const page = await open(LIST, { as: 'customer' })
   await page.getByRole('checkbox', { name: '全选本页' }).check()
-  await expect(page.getByRole('button', { name: '清除选择' })).toBeVisible()
+  await expect(page.getByRole('button', { name: WORDS.zh.devices.batch.clear })).toBeVisible()
   await expect(page.getByRole('button', { name: zh.batch })).toHaveCount(0)
 })

@@ -111,12 +111,11 @@ test('needs a target, and a reason above 50 lights', async ({ open, server }) =>
 })
 
 test('tells how many lights go off instead of asking, and asks when it cannot count them', async ({ open, server }) => {
-  // No other light has this number.
-  const light = server.city.findBy('devices', 'deviceId', 'L-000012')
-  Object.assign(light, { mainBrightness: 80, litState: 'LIT', deviceStatus: 'NORMAL' })
-  const page = await open(`${LIST}?q=${light.deviceId}`, { as: 'operator' })
+  const [light] = server.city.rows.devices
+  Object.assign(light!, { mainBrightness: 80, litState: 'LIT', deviceStatus: 'NORMAL' })
+  const page = await open(`${LIST}?q=${light!.deviceId}`, { as: 'operator' })
   await page.getByRole('button', { name: '操作灯具' }).click()
-  await expect(form(page).getByText(`“${light.deviceId}”`)).toBeVisible()
+  await expect(form(page).getByText(`“${light!.deviceId}”`)).toBeVisible()
   for (const lamp of await form(page).getByRole('switch').all()) await lamp.dispatchEvent('click')
   await expect(summary(page)).toContainText('将熄灭 1 盏')
   await expect(send(page)).toHaveText('关闭 1 盏灯')
@@ -206,11 +205,10 @@ test('a saved search is a target, unless it has a condition that the console doe
   open,
   server,
 }) => {
-  // No other light has this number.
-  const light = server.city.findBy('devices', 'deviceId', 'L-000012')
+  const [light] = server.city.rows.devices
   const own = { isShared: true, adminId: server.city.rows.admins[0]!.id }
-  server.city.add('savedSearches', { ...own, name: '巡检灯', search: `q=${light.deviceId}` })
-  server.city.add('savedSearches', { ...own, name: '巡检品牌', search: `q=${light.deviceId}&brand=7` })
+  server.city.add('savedSearches', { ...own, name: '巡检灯', search: `q=${light!.deviceId}` })
+  server.city.add('savedSearches', { ...own, name: '巡检品牌', search: `q=${light!.deviceId}&brand=7` })
   const page = await open(LIST, { as: 'operator' })
   await page.getByRole('button', { name: '操作灯具' }).click()
   const box = form(page).getByRole('textbox', { name: '控制范围' })
@@ -230,7 +228,7 @@ test('a saved search is a target, unless it has a condition that the console doe
   await send(page).click()
   await expect(form(page).getByRole('article')).toContainText('巡检灯')
   expect(server.variablesOf('OverrideLights')).toMatchObject([
-    { target: { name: '巡检灯', where: { search: light.deviceId } } },
+    { target: { name: '巡检灯', where: { search: light!.deviceId } } },
   ])
 })
 

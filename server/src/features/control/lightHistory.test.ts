@@ -70,7 +70,7 @@ test('the history of a light has each origin with its person, source and levels'
   const batch = await act(
     `batchOperateLightDevice(ids: [${light.id}, ${other.id}], input: { mainBrightness: 60, ${until()} }) { campaignId }`,
   )
-  await act(`undoLightCampaign(id: array[${batch.batchOperateLightDevice.campaignId}::bigint]) { id }`)
+  await act(`undoLightCampaign(id: ${batch.batchOperateLightDevice.campaignId}) { id }`)
   await advance()
   await act(`endAllLightOverrides(where: { id: { equals: ${light.id} } })`)
   await advance()
@@ -133,7 +133,7 @@ test('the second person is the one who approved a request last', async () => {
     ['REFUSED', '丙'],
   ])
     await sql`insert into approval (action, args, requested_by_name, reasons, darkened, status, decided_by_name, campaign_ids)
-      values ('overrideLights', '{}', '丁', '{DARKENED}', 1, ${status}, ${name}, ${batch.batchOperateLightDevice.campaignId})`.execute(
+      values ('overrideLights', '{}', '丁', '{DARKENED}', 1, ${status}, ${name}, array[${batch.batchOperateLightDevice.campaignId}::bigint])`.execute(
       db,
     )
   expect((await history())[0]).toMatchObject({ origin: 'BATCH', approvedBy: '乙' })
