@@ -24,18 +24,12 @@ function addLight(server: MemoryServer): void {
 
 /** Counts clicks, and keys that type nothing. */
 async function countSteps(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const steps: string[] = []
-    Object.assign(window, { steps })
+  await page.evaluate(`
+    window.steps = []
     addEventListener('click', () => steps.push('click'), true)
-    addEventListener(
-      'keydown',
-      ({ key, ctrlKey }) => {
-        if (ctrlKey ? key !== 'Control' : key.length > 1) steps.push(ctrlKey ? `Control+${key}` : key)
-      },
-      true,
-    )
-  })
+    addEventListener('keydown', ({ key, ctrlKey }) => {
+      if (ctrlKey ? key !== 'Control' : key.length > 1) steps.push(ctrlKey ? 'Control+' + key : key)
+    }, true)`)
   return () => page.evaluate('steps')
 }
 

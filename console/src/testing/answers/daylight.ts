@@ -22,7 +22,7 @@ import { lightsThat } from './devices.ts'
 
 const zone = 'Asia/Shanghai'
 
-function valuesOf(columns: DaylightColumns): Row {
+function valuesOf(columns: DaylightColumns): Record<string, unknown> {
   const { is_enabled: isEnabled, main_level: mainBrightness, sub_level: subBrightness } = columns
   return { isEnabled, mainBrightness, subBrightness, ...thresholdsOf(columns) }
 }
@@ -74,7 +74,7 @@ function sensorValueOf({ lightId, centerId, sensor, value, unit, time }: Row): S
 }
 
 function preview(call: Call, input: Row) {
-  const thresholds = thresholdsOf(previewColumns(input as Parameters<typeof previewColumns>[0]))
+  const thresholds = thresholdsOf(previewColumns(input as unknown as Parameters<typeof previewColumns>[0]))
   regionNameOrThrow(call.city, input.regionCode)
   const clock = { now: Date.now(), zone }
   const sensors = sensorsIn(call, input.regionCode, thresholds.maxAgeMinutes)

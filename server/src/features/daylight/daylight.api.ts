@@ -84,7 +84,7 @@ const DaylightState = builder.objectRef<DaylightStateRow>('DaylightState').imple
 const DaylightRule = builder.objectRef<DaylightRow>('DaylightRule').implement({
   description:
     'Switches the lights of a district on when the median of its ambient light sensors stays below a threshold by day. It ' +
-    'only raises the levels of lights, and leaves out lights for which nothing is planned, such as those of MANUAL groups.',
+    'only raises the levels of lights, and leaves out MANUAL groups and lights for which nothing is planned.',
   fields: t => ({
     id: t.exposeInt('id', {}),
     uuid: t.exposeString('uuid', {}),
@@ -140,7 +140,7 @@ const DaylightPreviewType = builder.objectRef<DaylightPreview>('DaylightPreview'
     }),
     unplannedCount: t.exposeInt('unplanned', {
       description:
-        'lights of the district that it leaves out, because nothing is planned for them: of MANUAL groups, ...',
+        'lights of the district that it leaves out: of MANUAL groups, and those for which nothing is planned',
     }),
     sensors: t.expose('sensors', { type: [DaylightSensorType], description: 'of the district, by id' }),
     median: t.exposeFloat('median', { nullable: true, description: 'lx, of the sensors that count; null: too few' }),

@@ -193,6 +193,20 @@ describe('three sensors that report darkness for the delay', () => {
     expect((await levelsOf(light))[0]).toBeNull()
   })
 
+  test('a MANUAL group stays as its schedule has it', async () => {
+    const { db } = platform
+    const manual = await group('MANUAL')
+    await sql`with p as (
+        insert into light_schedule (name, type, start_time, end_time, main_brightness, sub_brightness)
+        values ('低亮度', 'TIMING', ${clock(-60)}, ${clock(60)}, 20, 0) returning id)
+      insert into light_group_schedule (group_id, schedule_id) select ${manual.id}, id from p`.execute(db)
+    await runTick(db)
+    expect(await levelsOf(manual.light)).toEqual(['SCHEDULE', 20, 0])
+    await makeRule()
+    await darken()
+    expect(await levelsOf(manual.light)).toEqual(['SCHEDULE', 20, 0])
+  })
+
   test('sensors of lights count for the district of their group', async () => {
     const { light, lights } = await group('OFF', { lights: 3 })
     await makeRule()

@@ -6,6 +6,9 @@ import { type Condition, type Connection, forceIndexScans } from '../../foundati
 /** On `daylight_state as y`. */
 const IS_ACTIVE = sql<boolean>`y.ends_at > now()`
 
+/** On `light_device as d`: people control the lights of MANUAL groups, also where a schedule is in effect. */
+const IS_MANUAL = sql<boolean>`exists (select from light_group m where m.id = d.group_id and m.control_mode = 'MANUAL')`
+
 /** `light_state` rows are locked by rising ids, as all writers do. */
 function locked(ids: unknown) {
   return sql`select s.light_id from light_state s where s.light_id = any(${ids}) order by s.light_id for update`
@@ -52,14 +55,14 @@ export async function selectRulesToSync(
   return rows
 }
 
-/** Lights that joined the district of a rule or left it, by id. @param which of the district, of `light_device as d` */
+/** Lights that joined the district of a rule or left it, by id; without those of MANUAL groups. @param which of the district, of `light_device as d` */
 export async function selectDifference(
   db: Connection,
   rule: number,
   which: Condition,
 ): Promise<{ missing: number[]; surplus: number[] }> {
   const { rows } = await sql<{ light_id: number; is_listed: boolean }>`
-    with wanted as materialized (select d.id from light_device d where ${which})
+    with wanted as materialized (select d.id from light_device d where ${which} and not ${IS_MANUAL})
     select coalesce(w.id, l.light_id) as light_id, w.id is null as is_listed
     from wanted w full join (select light_id from daylight_light where rule_id = ${rule}) l on l.light_id = w.id
     where w.id is null or l.light_id is null
@@ -133,7 +136,7 @@ export async function countRaised(db: Connection, rules: number[]): Promise<Map<
 export interface DistrictCounts {
   /** that a rule would switch on */
   lights: number
-  /** nothing is planned for them: those of MANUAL groups, for example */
+  /** those of MANUAL groups, and those for which nothing is planned */
   unplanned: number
   /** of `lights`: in maintenance, or under a test or an override */
   held: number
@@ -145,7 +148,7 @@ export async function countDistrict(db: Connection, which: Condition): Promise<D
     select count(*) filter (where is_planned) as lights, count(*) filter (where not is_planned) as unplanned,
       count(*) filter (where is_planned and is_held) as held
     from (
-      select coalesce(p.rule, sp.rule) is not null as is_planned,
+      select coalesce(p.rule, sp.rule) is not null and not ${IS_MANUAL} as is_planned,
         s.maintenance or g.group_status is not distinct from 'MAINTENANCE'
           or exists (select from light_test t where t.light_id = d.id and t.until > now())
           or exists (select from light_override o where o.light_id = d.id and o.kind = 'OVERRIDE' and o.until > now())
