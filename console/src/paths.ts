@@ -11,6 +11,7 @@ export const paths = {
   centers: '/lighting/centers',
   models: '/lighting/models',
   schedules: '/lighting/schedules',
+  daylight: '/lighting/daylight',
   scenes: '/lighting/scenes',
   status: '/lighting/status',
   overrides: '/lighting/overrides',

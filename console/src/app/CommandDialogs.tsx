@@ -141,6 +141,7 @@ const NEW = [
   { name: 'newModel', subject: 'DeviceMode', to: paths.models },
   { name: 'newSchedule', subject: 'LightSchedule', to: paths.schedules },
   { name: 'newScene', subject: 'LightScene', to: paths.scenes },
+  { name: 'newDaylight', subject: 'DaylightRule', to: paths.daylight },
 ] as const
 
 const ICONS = {
@@ -151,6 +152,7 @@ const ICONS = {
   newSchedule: IconPlus,
   operate: IconAdjustmentsHorizontal,
   newScene: IconPlus,
+  newDaylight: IconPlus,
   import: IconFileImport,
   export: IconFileExport,
   deleted: IconArrowBackUp,

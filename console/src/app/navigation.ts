@@ -33,6 +33,7 @@ export const navigation: NavigationItem[][] = [
         { label: 'centers', to: paths.centers },
         { label: 'models', to: paths.models },
         { label: 'schedules', to: paths.schedules },
+        { label: 'daylight', to: paths.daylight },
         { label: 'scenes', to: paths.scenes },
         { label: 'status', to: paths.status },
         { label: 'overrides', to: paths.overrides },

@@ -8,6 +8,7 @@ export const PAGE_KEYS: Partial<Record<NavigationItem['label'], { key: string; s
   centers: { key: 'c', subject: 'LightCenter' },
   models: { key: 'm', subject: 'DeviceMode' },
   schedules: { key: 's', subject: 'LightSchedule' },
+  daylight: { key: 'u', subject: 'DaylightRule' },
   scenes: { key: 'e', subject: 'LightScene' },
   status: { key: 't', subject: 'LightDevice' },
   approvals: { key: 'p', subject: 'Approval' },

@@ -12,6 +12,7 @@ import type { ApprovalSearch } from '../features/approvals/approvalSearch.ts'
 import type { AuditSearch } from '../features/audit/auditSearch.ts'
 import type { CenterSearch } from '../features/centers/centerSearch.ts'
 import { readDashboardSearch } from '../features/dashboard/dashboardSearch.ts'
+import type { DaylightSearch } from '../features/daylight/daylightSearch.ts'
 import { readDevicePageSearch } from '../features/devicePage/devicePageSearch.ts'
 import { readDeviceSearch } from '../features/devices/deviceSearch.ts'
 import { readFieldSearch } from '../features/field/fieldSearch.ts'
@@ -161,6 +162,7 @@ function pageOfThatFile<Path extends string, Search>(path: Path, page: keyof typ
 
 const models = pageOfThatFile<typeof paths.models, ModelSearch>(paths.models, 'ModelsPage')
 const overrides = pageOfThatFile<typeof paths.overrides, OverrideSearch>(paths.overrides, 'OverridesPage')
+const daylight = pageOfThatFile<typeof paths.daylight, DaylightSearch>(paths.daylight, 'DaylightPage')
 const scenes = pageOfThatFile<typeof paths.scenes, SceneSearch>(paths.scenes, 'ScenesPage')
 const centers = pageOfThatFile<typeof paths.centers, CenterSearch>(paths.centers, 'CentersPage')
 const alerts = pageOfThatFile<typeof paths.alerts, AlertSearch>(paths.alerts, 'AlertsPage')
@@ -213,6 +215,7 @@ export const router = createRouter({
       models,
       overrides,
       schedules,
+      daylight,
       scenes,
       status,
       approvals,

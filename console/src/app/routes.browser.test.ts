@@ -30,6 +30,7 @@ function routes(language: Language): Route[] {
     { path: '/lighting/centers', heading: navigation.centers },
     { path: '/lighting/models', heading: navigation.models },
     { path: '/lighting/schedules', heading: navigation.schedules },
+    { path: '/lighting/daylight', heading: navigation.daylight },
     { path: '/lighting/scenes', heading: navigation.scenes },
     { path: '/lighting/status?groupId=2', heading: navigation.status },
     { path: '/lighting/overrides', heading: overrides.title },

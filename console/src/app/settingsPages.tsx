@@ -17,6 +17,7 @@ export const ApprovalsPage = lazy(async () => ({
 export const OverridesPage = lazy(async () => ({
   default: (await import('../pages/OverridesPage.tsx')).OverridesPage,
 }))
+export const DaylightPage = lazy(async () => ({ default: (await import('../pages/DaylightPage.tsx')).DaylightPage }))
 export const ScenesPage = lazy(async () => ({ default: (await import('../pages/ScenesPage.tsx')).ScenesPage }))
 export const CentersPage = lazy(async () => ({ default: (await import('../pages/CentersPage.tsx')).CentersPage }))
 export const AlertsPage = lazy(async () => ({ default: (await import('../pages/AlertsPage.tsx')).AlertsPage }))

@@ -13,6 +13,9 @@ export const SessionQuery = graphql(
         fullName
         admin {
           id
+          role {
+            name
+          }
         }
         avatarUrl
         permissions
@@ -43,7 +46,12 @@ export function useSession(): Session {
 /** Whether the viewer's role allows an action, e.g. `may('LightDevice', 'update')`. The server checks again. */
 export function useMay(): (subject: string, action: string) => boolean {
   const { viewer } = useSession()
-  return (subject, action) => viewer?.permissions.includes(`${subject}:${action}`) ?? false
+  return (subject, action) => {
+    // Rules concern the whole city: customers have none, though they may read schedules.
+    const isDaylight = subject === 'DaylightRule'
+    if (isDaylight && viewer?.admin?.role?.name === 'CUSTOMER') return false
+    return viewer?.permissions.includes(`${isDaylight ? 'LightSchedule' : subject}:${action}`) ?? false
+  }
 }
 
 /** Whether the viewer sees only some of the lights: what concerns the whole city is not offered. */

@@ -15,6 +15,7 @@ import { circuits } from './circuits.ts'
 import { connect } from './connect.ts'
 import { connectivity } from './connectivity.ts'
 import { dashboard } from './dashboard.ts'
+import { daylight } from './daylight.ts'
 import { desired } from './desired.ts'
 import { details } from './details.ts'
 import { device } from './device.ts'
@@ -81,6 +82,7 @@ export const deferred: Words<typeof zh> = {
   connect,
   connectivity,
   dashboard,
+  daylight,
   desired,
   details,
   device,

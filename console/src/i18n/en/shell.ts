@@ -15,6 +15,7 @@ export const shell: Words<typeof zh> = {
     centers: 'Centers',
     models: 'Device models',
     schedules: 'Schedules',
+    daylight: 'Daylight rules',
     scenes: 'Scenes',
     status: 'Status',
     overrides: 'Overrides',

@@ -13,6 +13,7 @@ import { circuits } from './circuits.ts'
 import { connect } from './connect.ts'
 import { connectivity } from './connectivity.ts'
 import { dashboard } from './dashboard.ts'
+import { daylight } from './daylight.ts'
 import { desired } from './desired.ts'
 import { details } from './details.ts'
 import { device } from './device.ts'
@@ -79,6 +80,7 @@ export const deferred = {
   connect,
   connectivity,
   dashboard,
+  daylight,
   desired,
   details,
   device,

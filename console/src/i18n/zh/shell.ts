@@ -12,6 +12,7 @@ export const shell = {
     centers: '集中控制器',
     models: '设备型号',
     schedules: '照明计划',
+    daylight: '照度联动',
     scenes: '场景',
     status: '状态监测',
     overrides: '临时控制',
