@@ -169,6 +169,7 @@ function LevelField({ form, field }: FieldsProps & { field: 'mainBrightness' | '
       min={Math.min(10, level)}
       value={level}
       on={value > 0}
+      offText={t('asPlanned')}
       onChange={set}
       onSwitch={on => {
         setBefore(level)

@@ -46,10 +46,12 @@ function Found({ found, minSensors }: { found: DaylightPreview; minSensors: numb
   const { number } = useFormat()
   const { lux } = useDaylightTexts()
   const { lightCount, heldCount, unplannedCount, freshCount, sensors, median, isInWindow } = found
-  const lights = (count: number) => t('lights', { number: number(count) })
+  const lights = (count: number) => t('lights', { count, number: number(count) })
   return (
     <>
-      <Verdict found={found} />
+      <div>
+        <Verdict found={found} />
+      </div>
       <Facts
         look="lines"
         items={[

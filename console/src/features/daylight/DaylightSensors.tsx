@@ -8,6 +8,7 @@ import { LiveAge } from '../../ui/LiveAge.tsx'
 import { ScrollTable } from '../../ui/ScrollTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useMay } from '../sessions/session.ts'
+import classes from './Daylight.module.css'
 import type { DaylightSensor } from './daylight.ts'
 
 const LOOKS = {
@@ -31,16 +32,24 @@ export function DaylightSensors({ sensors }: { sensors: readonly DaylightSensor[
     <ScrollTable
       label={title}
       caption={title}
-      head={[t('details.device'), t('details.sensor'), t('details.value'), t('details.time'), t('details.fitness')]}
+      head={[t('details.device'), t('details.value'), t('details.fitness')]}
       rows={sensors.map(({ lightId, centerId, sensor, value, unit, time, fitness, ...device }) => {
         const { tone, Icon } = LOOKS[fitness]
         return {
           key: `${lightId} ${centerId} ${sensor}`,
           cells: [
-            <Device key="device" lightId={lightId} centerId={centerId} {...device} />,
-            sensor,
-            format.quantity(value, unit, Number.isInteger(value) ? 0 : 1),
-            <LiveAge key="time" at={time} />,
+            <div key="device" className={classes.lines}>
+              <Device lightId={lightId} centerId={centerId} {...device} />
+              <Text size="xs" c="dimmed">
+                {sensor}
+              </Text>
+            </div>,
+            <div key="value" className={classes.lines}>
+              {format.quantity(value, unit, Number.isInteger(value) ? 0 : 1)}
+              <Text size="xs" c="dimmed">
+                <LiveAge at={time} />
+              </Text>
+            </div>,
             <StatusBadge key="fitness" tone={tone} icon={<Icon size={15} aria-hidden />}>
               {t(`fitness.${fitness}`)}
             </StatusBadge>,

@@ -67,7 +67,7 @@ function useStateLines(rule: DaylightRow, kind: DaylightKind): string[] {
   if (kind !== 'active') return []
   const isShort = state.freshCount < rule.minSensors
   return [
-    ...(lightCount === null ? [] : [t('state.lights', { count: lightCount, number: number(lightCount) })]),
+    ...(lightCount === null ? [] : [t('lights', { count: lightCount, number: number(lightCount) })]),
     t('state.span', { since: moment(state.activeSince!), end: moment(state.endsAt!) }),
     ...(isShort ? [t('state.fewSensors', { fresh: state.freshCount, needed: rule.minSensors })] : median),
     ...(state.brightSince ? [t('state.offAt', { time: afterDelay(state.brightSince) })] : []),

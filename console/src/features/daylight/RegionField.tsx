@@ -21,9 +21,16 @@ interface RegionFieldProps {
 /** The region of a rule, of those that have lights. */
 export function RegionField({ kept, form }: RegionFieldProps) {
   const { t } = useTranslation('daylight')
-  if (kept)
-    return <TextInput label={t('form.regionCode')} description={t('form.regionFixed')} value={kept.name} disabled />
-  return <RegionSelect form={form} />
+  if (!kept) return <RegionSelect form={form} />
+  return (
+    <TextInput
+      label={t('form.regionCode')}
+      description={t('form.regionFixed')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={kept.name}
+      disabled
+    />
+  )
 }
 
 function RegionSelect({ form }: Pick<RegionFieldProps, 'form'>) {
@@ -32,6 +39,7 @@ function RegionSelect({ form }: Pick<RegionFieldProps, 'form'>) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ComboboxItem>()
   const { options, counts, isLoaded } = useRegions(search === chosen?.label ? '' : search)
+  const lightsText = (count: number) => t('lights', { count, number: number(count) })
   const { onChange, ...field } = form.getInputProps('regionCode')
   return (
     <SearchSelect
@@ -50,7 +58,7 @@ function RegionSelect({ form }: Pick<RegionFieldProps, 'form'>) {
       renderOption={({ option }) => (
         <span className={classes.option}>
           <span>{option.label}</span>
-          <span>{counts.has(option.value) && t('lights', { number: number(counts.get(option.value)) })}</span>
+          <span>{counts.has(option.value) && lightsText(counts.get(option.value)!)}</span>
         </span>
       )}
       {...field}

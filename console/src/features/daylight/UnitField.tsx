@@ -21,7 +21,7 @@ export function UnitField({ unit, decimals = 0, ...field }: UnitFieldProps) {
           {unit}
         </Text>
       }
-      rightSectionWidth={64}
+      rightSectionWidth={72}
       rightSectionPointerEvents="none"
       {...field}
     />

@@ -62,13 +62,14 @@ export function useDaylightColumns(open: OpenRule): Column<DaylightRow>[] {
       key: 'levels',
       header: t('columns.levels'),
       width: 130,
+      wide: 160,
       from: 1000,
       cell: rule => <Lines of={[texts.main(rule), texts.sub(rule)]} />,
     },
     {
       key: 'updatedAt',
       header: t('columns.updated'),
-      width: 100,
+      width: 104,
       from: 1100,
       sortKey: 'updatedAt',
       cell: rule => (

@@ -14,6 +14,8 @@ interface LevelSliderProps {
   /** shows a switch for a lamp that may stay off; its level is kept */
   on?: boolean
   onSwitch?: (on: boolean) => void
+  /** said while it is off; default: off */
+  offText?: string
   /** unit of the slider; default % */
   unit?: string
   min?: number
@@ -31,6 +33,7 @@ export function LevelSlider({
   marks,
   on = true,
   onSwitch,
+  offText,
   disabled = !on,
   ...slider
 }: LevelSliderProps) {
@@ -52,7 +55,7 @@ export function LevelSlider({
             />
           )}
           <Text size="sm" fw={600} c={disabled ? 'dimmed' : undefined}>
-            {on ? format.quantity(slider.value, unit) : t('off')}
+            {on ? format.quantity(slider.value, unit) : (offText ?? t('off'))}
           </Text>
         </Group>
       </Group>

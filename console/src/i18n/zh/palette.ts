@@ -78,7 +78,8 @@ export const palette = {
     newSchedule: 'xinjian zhaoming jihua xinjianzhaomingjihua xjzmjh tianjia new create add schedule plan',
     operate: 'caozuo quyu caozuoquyu czqy daolu fenzu kaideng guandeng operate lights district road groups storm',
     newScene: 'xinjian changjing xinjianchangjing xjcj tianjia new create add scene',
-    newDaylight: 'xinjian zhaodu liandong guize xinjianzhaoduliandongguize xjzdldgz tianjia new create add daylight rule',
+    newDaylight:
+      'xinjian zhaodu liandong guize xinjianzhaoduliandongguize xjzdldgz tianjia new create add daylight rule',
     import: 'daoru dengju daorudengju drdj shebei csv excel xlsx import lights devices',
     export: 'daochu quanbu dengju daochuquanbudengju dcqbdj shebei csv excel xlsx export lights devices',
     deleted: 'zuijin shanchu zuijinshanchu zjsc huifu chexiao recently deleted trash restore undo',
