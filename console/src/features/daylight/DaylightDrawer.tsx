@@ -78,16 +78,18 @@ function Rule({ rule }: { rule: DaylightDetails }) {
         </Text>
         <DaylightStateCell rule={rule} />
       </div>
-      <Facts
-        items={[
-          [t('columns.thresholds'), `${texts.on(rule)} · ${texts.off(rule)}`],
-          [t('columns.window'), `${texts.window(rule)} · ${texts.delay(rule)}`],
-          [t('columns.quorum'), `${texts.quorum(rule)} · ${texts.age(rule)}`],
-          [t('columns.levels'), `${texts.main(rule)} · ${texts.sub(rule)}`],
-          [t('details.longest'), texts.longest(rule)],
-          [t('preview.median'), state.median === null ? t('preview.none') : texts.lux(state.median)],
-        ]}
-      />
+      <div className={classes.facts}>
+        <Facts
+          items={[
+            [t('columns.thresholds'), `${texts.on(rule)} · ${texts.off(rule)}`],
+            [t('columns.window'), `${texts.window(rule)} · ${texts.delay(rule)}`],
+            [t('columns.quorum'), `${texts.quorum(rule)} · ${texts.age(rule)}`],
+            [t('columns.levels'), `${texts.main(rule)} · ${texts.sub(rule)}`],
+            [t('details.longest'), texts.longest(rule)],
+            [t('preview.median'), state.median === null ? t('preview.none') : texts.lux(state.median)],
+          ]}
+        />
+      </div>
       {sensors && <DaylightSensors sensors={sensors} />}
       <Text size="xs" c="dimmed">
         {t('details.hint')}
