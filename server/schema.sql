@@ -243,7 +243,7 @@ AS $function$
       left(found[1], 40) as letters, left(found[2], 40) as written,
       regexp_replace(written, '^0+(?=[0-9])', '') as value
     union all
-    select '=' || left(regexp_replace(regexp_replace(lower(normalize(key, nfkc) collate "C"),
+    select '=' || left(regexp_replace(regexp_replace(search_plain(key),
       '(?<![0-9])0+(?=[0-9])', '', 'g'), '[\x01-/:-`{-\x7f]+', '', 'g'), 100)
     from unnest(array[light.device_id, light.pole_number]) as key where key is not null))
 $function$;
@@ -253,8 +253,8 @@ CREATE OR REPLACE FUNCTION public.light_plain(light light_device)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select lower(normalize(light.name || e'\n' || coalesce(light.address1, '') || e'\n' || coalesce(light.address2, '')
-    || e'\n' || coalesce(light.pole_number, '') || e'\n' || light.device_id, nfkc) collate "C")
+  select search_plain(light.name || e'\n' || coalesce(light.address1, '') || e'\n' || coalesce(light.address2, '')
+    || e'\n' || coalesce(light.pole_number, '') || e'\n' || light.device_id)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.light_rated()
@@ -693,6 +693,17 @@ begin
     where r.schedule_id = any(ids)
       and r.number <= (select max(n.number) from light_schedule_revision n where n.schedule_id = r.schedule_id) - 1000;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_plain(source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select case when source !~ '[^\x01-\x7f\u4e00-\u9fff]' then lower(source collate "C") collate "default"
+    else replace(normalize(lower(
+      regexp_replace(normalize(source, nfkd), '[\u0300-\u036f]', '', 'g') collate "und-x-icu"), nfc), 'ς', 'σ')
+      collate "default" end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.shift_log_is_final()
  RETURNS trigger
@@ -2134,6 +2145,7 @@ END)) stored,
   constraint light_state_lifecycle_set_check CHECK ((lifecycle_set = ANY (ARRAY['IN_SERVICE'::text, 'OUT_OF_SERVICE'::text])))
 ) with (fillfactor=60);
 CREATE INDEX light_state_away ON public.light_state USING btree (light_id) WHERE ((device_status = 'OFFLINE'::text) AND (lifecycle = 'IN_SERVICE'::text));
+CREATE INDEX light_state_divergent ON public.light_state USING btree (street, light_id) WHERE (online AND (confirmation <> 'CONFIRMED'::text));
 CREATE INDEX light_state_expected_stale ON public.light_state USING btree (street, light_id) WHERE expected_stale;
 CREATE INDEX light_state_fault ON public.light_state USING btree (light_id) WHERE fault;
 CREATE INDEX light_state_lifecycle ON public.light_state USING btree (lifecycle, light_id) WHERE (lifecycle <> 'IN_SERVICE'::text);

@@ -72,7 +72,7 @@ interface DaylightClock {
 
 /** Lux of a value; undefined: implausible, or of another unit. */
 export function luxOf({ value, unit }: Pick<SensorValue, 'value' | 'unit'>): number | undefined {
-  const factor = { lx: 1, lux: 1, klx: 1000 }[(unit ?? 'lx').toLowerCase()]
+  const factor = { lx: 1, lux: 1, klx: 1000 }[(unit?.trim() || 'lx').toLowerCase() as 'lx']
   const lux = factor === undefined ? Number.NaN : value * factor
   return lux >= 0 && lux <= MAX_LUX ? lux : undefined
 }

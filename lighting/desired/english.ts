@@ -40,7 +40,7 @@ function ruleSentence(why: Why, times: ReadableTimes): string {
 
 function endOf({ rule }: Why, until: string | undefined): string {
   if (!until) return ''
-  return rule === 'DAYLIGHT' ? `; ends by ${until} at the latest` : `, until ${until}`
+  return rule === 'DAYLIGHT' ? `; ends at ${until} at the latest` : `, until ${until}`
 }
 
 /** `On at 80 %` is `Should be on at 80 %`, `Sub lamp on at 30 %` is `Sub lamp should be on at 30 %`. */

@@ -58,13 +58,13 @@ const SENTENCES: [what: string, why: Why | Unplanned, en: string, zh: string][] 
   [
     'darkness by day',
     why(DARK),
-    'On at 70 % since 15:12: dark by day in 天河区, median 320 lx of 5 sensors (LUX-1, LUX-2, LUX-3, LUX-4, LUX-5) below 500 lx since 15:02; ends by 18:30 at the latest.',
+    'On at 70 % since 15:12: dark by day in 天河区, median 320 lx of 5 sensors (LUX-1, LUX-2, LUX-3, LUX-4, LUX-5) below 500 lx since 15:02; ends at 18:30 at the latest.',
     '15:12 起以 70% 亮度点亮：天河区白天光照不足，5 个照度传感器（LUX-1、LUX-2、LUX-3、LUX-4、LUX-5）的中位数为 320 lx，自 15:02 起低于 500 lx，最迟至 18:30。',
   ],
   [
     'darkness by day, of more sensors than are named',
     why({ ...DARK, daylight: { ...DARK.daylight, median: 4.26, sensorCount: 12 } }),
-    'On at 70 % since 15:12: dark by day in 天河区, median 4.3 lx of 12 sensors (LUX-1, LUX-2, LUX-3, LUX-4, LUX-5, …) below 500 lx since 15:02; ends by 18:30 at the latest.',
+    'On at 70 % since 15:12: dark by day in 天河区, median 4.3 lx of 12 sensors (LUX-1, LUX-2, LUX-3, LUX-4, LUX-5, …) below 500 lx since 15:02; ends at 18:30 at the latest.',
     '15:12 起以 70% 亮度点亮：天河区白天光照不足，12 个照度传感器（LUX-1、LUX-2、LUX-3、LUX-4、LUX-5 等）的中位数为 4.3 lx，自 15:02 起低于 500 lx，最迟至 18:30。',
   ],
   [

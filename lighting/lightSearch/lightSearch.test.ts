@@ -71,6 +71,18 @@ describe('a search text', () => {
     expect(ids('l 1')).toEqual([1, 2, 10])
   })
 
+  const id = fc.string({ unit: fc.constantFrom(...'ABZ019-_. éº№'), minLength: 3, maxLength: 12 })
+  test('finds each light by its device id', () =>
+    fc.assert(
+      fc.property(id, deviceId => {
+        fc.pre(/[A-Z0-9]/.test(deviceId))
+        expect(new LightSearch([{ ...LIGHTS[2]!, deviceId }], read).findExactly(deviceId)).toHaveLength(1)
+      }),
+    ))
+  test.each(['GZ01A-0018', 'LC3A-0017', 'SN1A-5B', 'Café-5', 'Nr 12é', '№17', 'ДК-1'])('finds %s by itself', deviceId =>
+    expect(new LightSearch([{ ...LIGHTS[2]!, deviceId }], read).findExactly(deviceId)).toHaveLength(1),
+  )
+
   const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz')
   const edit = (word: string) =>
     fc.tuple(fc.nat(word.length - 2), letter, fc.constantFrom('change', 'omit', 'add', 'swap')).map(([at, by, how]) => {

@@ -82,7 +82,7 @@ export function equalNumber(number: string): Term[] {
 }
 
 export function equalKey(plain: string): Term[] {
-  return [{ text: `=${keyOf(plain)}`, isPrefix: false }]
+  return [{ text: `=${keyOf(plain).slice(0, MAX_KEY_LENGTH)}`, isPrefix: false }]
 }
 
 function beginning(text: string): Term {

@@ -14,9 +14,10 @@ const ASCII_SEPARATED = new RegExp(`[${ASCII_SEPARATORS}]+`, 'gu')
 
 /** In lower case, without accents, and with the digits and letters of other widths as usual ones. */
 export function plainText(text: string): string {
-  const decomposed = text.toLowerCase().normalize('NFKD')
+  const decomposed = text.normalize('NFKD')
   return decomposed
     .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
     .normalize('NFC')
     .replaceAll('ς', 'σ')
 }
@@ -40,7 +41,7 @@ export function numbersOf(plain: string): string[] {
 /** Letters and a number after them, of a light: `L-0017`, `L 0017` or `l0017`. */
 const CODE = /([a-z]+)[-_./# ]?([0-9][0-9a-z]*)/g
 /** The same of a search, where a separator without a space says that both belong together. */
-const WRITTEN_CODE = /([a-z]+)[-_./#]([0-9][0-9a-z]*)/g
+const WRITTEN_CODE = /(?<![0-9a-z])([a-z]+)[-_./#]([0-9][0-9a-z]*)/g
 
 export interface Code {
   letters: string

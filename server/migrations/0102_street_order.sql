@@ -1,4 +1,3 @@
--- expands
 -- Lights of a street get their commands one after the other, so that they switch together (decision 096).
 -- Equal for the lights of a road, else of a group. Its order has no meaning.
 create function street_of(address1 text, group_id int) returns int language sql immutable parallel safe as $$
@@ -30,6 +29,9 @@ create trigger light_street_changed after update of address1, group_id on light_
 -- The tick takes lights by streets.
 drop index light_state_expected_stale;
 create index light_state_expected_stale on light_state (street, light_id) where expected_stale;
+
+-- The reconciler takes lights that differ by streets.
+create index light_state_divergent on light_state (street, light_id) where online and confirmation <> 'CONFIRMED';
 
 -- Order in which the lights of a target get their commands; null: all at once.
 alter table campaign_light add column ordinal int;

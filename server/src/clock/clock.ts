@@ -109,7 +109,7 @@ const createTasks = (): Task[] => [
   { name: 'delete_old_circuit_commands', everyMs: 3_600_000, run: purgeCircuitCommands },
   { name: 'delete_old_events', everyMs: 3_600_000, run: purgeEvents },
   { name: 'delete_old_sensors', everyMs: 3_600_000, run: purgeSensors },
-  { name: 'delete_light_texts', everyMs: 60_000, run: purgeLightTexts },
+  { name: 'delete_light_texts', everyMs: 3_600_000, run: purgeLightTexts },
   { name: 'end_out_of_service', everyMs: 5000, run: returnToService },
   { name: 'apply_rated_power', everyMs: 60_000, run: applyDueRatings },
   { name: 'recompute_late_hours', everyMs: 5000, run: sumUpLate },

@@ -433,7 +433,7 @@ export const MATRIX: Record<string, Rule> = {
   },
   previewDaylightRule: {
     ask: () => '{ previewDaylightRule(input: { regionCode: "440106", onBelow: 500 }) { lightCount } }',
-    needs: ['LightSchedule:read', 'LightDevice:read'],
+    needs: ['LightSchedule:read', 'LightDevice:read', 'LightCenter:read'],
     staff: true,
   },
   createDaylightRule: {

@@ -20,7 +20,7 @@ export function Operation({ approval }: { approval: ApprovalRow }) {
   const text = useAuditText()
   const args = approval.args as Asked
   // updateLightGroup is about a LightGroup.
-  const subject = /Light[A-Z]\w+$/.exec(approval.action)?.[0] ?? null
+  const subject = /(Light|Daylight)[A-Z]\w+$/.exec(approval.action)?.[0] ?? null
   const about = approval.objectName ?? text.about({ subject, objectId: typeof args.id === 'number' ? args.id : null })
   const { target, ...rest } = args
   const fields = text.fields(target ? { target: `${target.name}`, ...rest } : args)
@@ -60,14 +60,13 @@ export function Reasons({ reasons }: Pick<ApprovalRow, 'reasons'>) {
 export function DarkenedLights({ approval: { darkenedCount, lightIds, lightNames } }: { approval: ApprovalRow }) {
   const { t } = useTranslation('approvals')
   const { number } = useFormat()
+  const names = lightNames.join(t('separator'))
   const isLinked = useMay()('LightDevice', 'read') && lightIds.length > 0 && lightIds.length <= MAX_LINKED_LIGHTS
   return (
     <div>
       <div>{t('lights', { number: number(darkenedCount) })}</div>
       {lightNames.length > 0 && (
-        <div className={classes.names}>
-          {t(lightIds.length > lightNames.length ? 'firstNames' : 'names', { names: lightNames.join(t('comma')) })}
-        </div>
+        <div className={classes.names}>{lightIds.length > lightNames.length ? t('firstNames', { names }) : names}</div>
       )}
       {isLinked && (
         <Link className={classes.link} to={paths.devices} search={{ assets: JSON.stringify({ id: { in: lightIds } }) }}>

@@ -40,14 +40,16 @@ export function useSession(): Session {
   return session
 }
 
+/** Subjects that concern the whole city, by those whose permissions they need: customers have none of them. */
+export const CITY_WIDE: Partial<Record<string, string>> = { DaylightRule: 'LightSchedule' }
+
 /** Whether the viewer's role allows an action, e.g. `may('LightDevice', 'update')`. The server checks again. */
 export function useMay(): (subject: string, action: string) => boolean {
   const { viewer } = useSession()
   return (subject, action) => {
-    // Daylight rules have the permissions of schedules, but concern the whole city.
-    const isDaylight = subject === 'DaylightRule'
-    if (isDaylight && viewer?.isCustomer) return false
-    return viewer?.permissions.includes(`${isDaylight ? 'LightSchedule' : subject}:${action}`) ?? false
+    const ofCity = CITY_WIDE[subject]
+    if (ofCity && viewer?.isCustomer) return false
+    return viewer?.permissions.includes(`${ofCity ?? subject}:${action}`) ?? false
   }
 }
 

@@ -73,7 +73,7 @@ export const devices = {
     updatedUp: '最早更新',
   },
   empty: { title: '还没有设备', text: '登记第一盏灯后，它会显示在这里。' },
-  noMatch: { title: '没有符合条件的设备', text: '请检查数字，少输几个字，或清除筛选条件。' },
+  noMatch: { title: '没有符合条件的设备', text: '请核对编号，减少关键字，或清除筛选条件。' },
   missingGroup: { title: '该分组不存在', text: '分组编号有误、分组已被删除，或您没有查看权限。' },
   noPermission: { title: '没有查看权限', text: '您的角色不能查看设备，请联系系统管理员。' },
   failed: '设备列表加载失败',

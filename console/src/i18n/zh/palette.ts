@@ -17,7 +17,7 @@ export const palette = {
   searching: '搜索中…',
   found: '{{count}} 条结果',
   nothing: '没有匹配“{{q}}”的内容',
-  nothingText: '请检查数字，或试试编号、道路名称或拼音，例如 L-17、体育东路17、tydl。',
+  nothingText: '请核对编号，或试试编号、道路名称或拼音，例如 L-17、体育东路17、tydl。',
   allDevices: '在设备列表中查看全部结果',
   failed: '搜索失败',
   keys: { choose: '选择', open: '打开', close: '关闭' },

@@ -35,7 +35,7 @@ const ApprovalStatus = builder.enumType('ApprovalStatus', {
 })
 
 /** updateLightGroup is about a LightGroup. */
-const SUBJECT = /Light[A-Z]\w+$/
+const SUBJECT = /(Light|Daylight)[A-Z]\w+$/
 const MAX_NAMES = 5
 
 const Approval = builder.objectRef<ApprovalRow>('Approval').implement({
@@ -65,7 +65,7 @@ const Approval = builder.objectRef<ApprovalRow>('Approval').implement({
     objectName: t.string({
       nullable: true,
       description:
-        'present name of the light, group or schedule that the operation changes; null: of none, or of several',
+        'present name of the light, group, schedule or rule that the operation changes; null: of none, or of several',
       resolve: ({ action, args }, _, context) => {
         const subject = SUBJECT.exec(action)?.[0]
         return subject && typeof args.id === 'number' ? loadObjectName(context, `${subject} ${args.id}`) : null

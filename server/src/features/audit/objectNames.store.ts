@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 
-/** Expressions of `t`: names of objects by the type that the audit records. Each needs the permission to read its type. */
-const NAMED: Record<string, { table: string; name: RawBuilder<string> }> = {
+/**
+ * Expressions of `t`: names of objects by the type that the audit records. Each needs the permission to read its type, or that
+ * of `reads`.
+ */
+const NAMED: Record<string, { table: string; name: RawBuilder<string>; reads?: string }> = {
+  DaylightRule: { table: 'daylight_rule', name: sql`t.name`, reads: 'LightSchedule' },
   Admin: { table: 'admin', name: sql`coalesce(nullif(t.full_name, ''), t.nickname, t.email)` },
   AdminRole: { table: 'admin_role', name: sql`coalesce(nullif(t.alias, ''), t.name)` },
   DeviceMode: { table: 'device_mode', name: sql`t.code` },
@@ -14,7 +18,10 @@ const NAMED: Record<string, { table: string; name: RawBuilder<string> }> = {
   MediaFile: { table: 'media_file', name: sql`coalesce(nullif(t.title, ''), t.file_name)` },
 }
 
-export const NAMED_SUBJECTS = Object.keys(NAMED)
+export const NAMED_SUBJECTS = Object.entries(NAMED).map(([subject, { reads }]) => ({
+  subject,
+  reads: reads ?? subject,
+}))
 
 /** Present names, and those of objects in the trash. */
 export async function selectNames(db: Connection, subject: string, ids: number[]): Promise<Map<number, string>> {

@@ -1,3 +1,4 @@
+import { INITIAL_STATE } from '#lighting/daylight/daylight.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { loader } from '../../foundation/graphql/loaders.ts'
 import { BoolFilter, IntFilter, StringFilter } from '../../foundation/list/filters.ts'
@@ -19,11 +20,12 @@ import {
   removeDaylightRule,
 } from './daylight.ts'
 import { DaylightPreviewInput, DaylightRuleCreateInput, DaylightRuleUpdateInput } from './daylightInput.ts'
+import { stateColumns } from './values.ts'
 
 const SensorFitness = builder.enumType('DaylightSensorFitness', {
   description: 'Whether the newest value of an ambient light sensor counts.',
   values: {
-    COUNTS: { description: 'it does' },
+    COUNTS: { description: 'the value counts' },
     OLD: { description: 'it is older than the rule allows' },
     IMPLAUSIBLE: { description: 'it is negative, above 200,000 lx, or has a unit other than lx and klx' },
   } as const,
@@ -94,15 +96,15 @@ const DaylightRule = builder.objectRef<DaylightRow>('DaylightRule').implement({
     onBelow: t.exposeFloat('on_below', { description: 'lx: lights go on when the median stays below it' }),
     offAbove: t.exposeFloat('off_above', { description: 'lx: lights go off when the median stays above it' }),
     delayMinutes: t.exposeInt('delay_minutes', {
-      description: 'how long the median has to stay so, in both directions',
+      description: 'minutes that the median must stay below or above the threshold',
     }),
     windowFrom: t.exposeString('window_from', { description: 'HH:mm in the time zone of the site' }),
     windowTo: t.exposeString('window_to', { description: 'HH:mm, on the same day' }),
     minSensors: t.exposeInt('min_sensors', { description: 'sensors that have to count; with fewer, no light goes on' }),
     maxAgeMinutes: t.exposeInt('max_age_minutes', { description: 'minutes: older values do not count' }),
     maxHours: t.exposeInt('max_hours', { description: 'hours after which the lights go off, whatever sensors report' }),
-    mainBrightness: t.exposeInt('main_level', { description: '%; lights that their plan lights brighter stay so' }),
-    subBrightness: t.exposeInt('sub_level', { description: '%; lights that their plan lights brighter stay so' }),
+    mainBrightness: t.exposeInt('main_level', { description: '%; lights with a higher planned level keep it' }),
+    subBrightness: t.exposeInt('sub_level', { description: '%; lights with a higher planned level keep it' }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
     updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     abilities: t.stringList({
@@ -111,7 +113,7 @@ const DaylightRule = builder.objectRef<DaylightRow>('DaylightRule').implement({
     }),
     state: t.field({
       type: DaylightState,
-      resolve: async ({ id }, _, context) => (await loadState(context, id))!,
+      resolve: async ({ id }, _, context) => (await loadState(context, id)) ?? { rule_id: id, ...NO_STATE },
     }),
     lightCount: t.int({
       nullable: true,
@@ -122,17 +124,21 @@ const DaylightRule = builder.objectRef<DaylightRow>('DaylightRule').implement({
     sensors: t.field({
       type: [DaylightSensorType],
       nullable: true,
-      description: 'of the lights and centers of its district, by id; null: without LightDevice:read',
-      resolve: (rule, _, { db, viewer }) => (may(viewer, 'LightDevice:read') ? findSensorsOf(db, rule) : null),
+      description:
+        'of the lights and centers of its district, by id; null: without LightDevice:read and LightCenter:read',
+      resolve: (rule, _, { db, viewer }) =>
+        may(viewer, 'LightDevice:read') && may(viewer, 'LightCenter:read') ? findSensorsOf(db, rule) : null,
     }),
   }),
 })
 
+/** Of a rule that was just deleted. */
+const NO_STATE = { ...stateColumns(INITIAL_STATE), reason: null, synced_at: null, flagged_up_to: null }
 const loadState = loader<number, DaylightStateRow>(({ db }, ids) => findStates(db, ids))
 const loadLightCount = loader<number, number>(({ db }, ids) => countLights(db, ids))
 
 const DaylightPreviewType = builder.objectRef<DaylightPreview>('DaylightPreview').implement({
-  description: 'What a rule would see and switch now.',
+  description: 'Result of a rule with these thresholds at present.',
   fields: t => ({
     lightCount: t.exposeInt('lights', { description: 'lights of the district that it would switch on' }),
     heldCount: t.exposeInt('held', {
@@ -177,7 +183,7 @@ builder.queryFields(t => ({
   }),
   previewDaylightRule: t.field({
     type: DaylightPreviewType,
-    description: `What a rule would see and switch now. Needs LightSchedule:read, LightDevice:read; ${STAFF}. BAD_USER_INPUT.`,
+    description: `Result of a rule with these thresholds at present. Needs LightSchedule:read, LightDevice:read, LightCenter:read; ${STAFF}. BAD_USER_INPUT.`,
     args: { input: t.arg({ type: DaylightPreviewInput, required: true }) },
     resolve: (_, { input }, { db, viewer }) => previewDaylight(db, viewer, input),
   }),

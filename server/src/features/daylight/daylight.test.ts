@@ -135,7 +135,7 @@ describe('three sensors that report darkness for the delay', () => {
     expect(await levelsOf(other.light)).toEqual(['PRESET', 0, 0])
     const { en, zh } = await look(light)
     expect(en).toMatch(
-      /dark by day in 天河区, median 200 lx of 3 sensors \(LUX-1, LUX-2, LUX-3\) below 500 lx since \d\d:\d\d; ends by .* at the latest/,
+      /dark by day in 天河区, median 200 lx of 3 sensors \(LUX-1, LUX-2, LUX-3\) below 500 lx since \d\d:\d\d; ends at .* at the latest/,
     )
     expect(zh).toMatch(
       /天河区白天光照不足，3 个照度传感器（LUX-1、LUX-2、LUX-3）的中位数为 200 lx，自 .* 起低于 500 lx，最迟至/,

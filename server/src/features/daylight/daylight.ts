@@ -100,6 +100,7 @@ export async function previewDaylight(
 ): Promise<DaylightPreview> {
   staffOrThrow(mayOrThrow(viewer, 'LightSchedule:read'))
   mayOrThrow(viewer, 'LightDevice:read')
+  mayOrThrow(viewer, 'LightCenter:read')
   const thresholds = thresholdsOf(previewColumns(input))
   await regionNameOrThrow(db, input.regionCode)
   const clock = { now: await databaseTime(db), zone: await selectZone(db) }
@@ -201,10 +202,15 @@ interface RuleChange {
 function stateAfter(state: DaylightState, { was, becomes, clock }: RuleChange): DaylightState {
   const { active, median } = state
   if (!becomes.is_enabled) return INITIAL_STATE
-  if (!active) return state
+  // Who allows a longer time wants the lights on again.
+  if (!active) return isLonger(was, becomes) ? { ...state, blockedUntil: null } : state
   const thresholds = thresholdsOf(becomes)
   const endsAt = endOf(thresholds, active.since, clock.zone)
   const isTooBright = median !== null && median > becomes.off_above && median <= was.off_above
   if (isTooBright || endsAt <= clock.now || !isInWindow(thresholds, clock)) return INITIAL_STATE
   return { ...state, active: { ...active, endsAt } }
+}
+
+function isLonger(was: DaylightColumns, becomes: DaylightColumns): boolean {
+  return becomes.max_hours > was.max_hours || becomes.window_to !== was.window_to
 }

@@ -34,7 +34,7 @@ const TEXTS = {
   minSensors: `sensors with a fresh value that are needed: ${range('min_sensors')}`,
   maxAgeMinutes: `minutes: an older value does not count: ${range('max_age_minutes')}`,
   maxHours: `hours after which lights go off, whatever sensors report: ${range('max_hours')}`,
-  brightness: '%, 0 to 100; lights that their plan lights brighter stay so',
+  brightness: '%, 0 to 100; lights with a higher planned level keep it',
 }
 const withDefault = (column: RangeColumn, text: string) => `${text}; default: ${RANGES[column].fallback}`
 

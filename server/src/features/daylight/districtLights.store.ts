@@ -31,27 +31,27 @@ export async function removeEnded(tx: Connection, limit: number): Promise<number
     ended as materialized (
       select id from listed
       where id is not null and not exists (select from daylight_state y where y.rule_id = listed.id and ${IS_ACTIVE})),
-    gone as materialized (
+    ended_lights as materialized (
       select l.light_id, l.rule_id from daylight_light l where l.rule_id = any(array(select id from ended))
       order by l.light_id limit ${limit}),
-    locked as materialized (${locked(sql`array(select light_id from gone)`)}),
+    locked as materialized (${locked(sql`array(select light_id from ended_lights)`)}),
     deleted as (
-      delete from daylight_light l using gone where l.light_id = gone.light_id and l.rule_id = gone.rule_id
+      delete from daylight_light l using ended_lights e where l.light_id = e.light_id and l.rule_id = e.rule_id
         and exists (select from locked where locked.light_id = l.light_id)),
     flagged as (update light_state set ${FLAGS} where light_id = any(array(select light_id from locked)))
-    select count(*) as lights from gone`.execute(tx)
+    select count(*) as lights from ended_lights`.execute(tx)
   return rows[0]!.lights
 }
 
-/** Active rules whose lights were not compared with their district for this time. */
-export async function selectRulesToSync(
+/** Takes active rules whose lights were not compared with their district for this time, so that no other server does. */
+export async function takeRulesToSync(
   db: Connection,
   seconds: number,
 ): Promise<{ rule_id: number; region_code: string }[]> {
   const { rows } = await sql<{ rule_id: number; region_code: string }>`
-    select y.rule_id, r.region_code from daylight_state y join daylight_rule r on r.id = y.rule_id
-    where ${IS_ACTIVE} and coalesce(y.synced_at < now() - make_interval(secs => ${seconds}), true)
-    order by y.rule_id`.execute(db)
+    update daylight_state y set synced_at = now() from daylight_rule r
+    where r.id = y.rule_id and ${IS_ACTIVE} and coalesce(y.synced_at < now() - make_interval(secs => ${seconds}), true)
+    returning y.rule_id, r.region_code`.execute(db)
   return rows
 }
 
@@ -92,10 +92,6 @@ export async function removeLights(tx: Connection, rule: number, ids: number[]):
       delete from daylight_light where rule_id = ${rule} and light_id = any(array(select light_id from locked))
       returning light_id)
     update light_state set ${FLAGS} where light_id = any(array(select light_id from deleted))`.execute(tx)
-}
-
-export async function updateSynced(db: Connection, rule: number): Promise<void> {
-  await sql`update daylight_state set synced_at = now() where rule_id = ${rule}`.execute(db)
 }
 
 /** Marks the next batch of lights of a rule that was changed. @returns whether there may be more */

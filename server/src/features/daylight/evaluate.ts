@@ -20,8 +20,7 @@ import {
   removeEnded,
   removeLights,
   selectDifference,
-  selectRulesToSync,
-  updateSynced,
+  takeRulesToSync,
 } from './districtLights.store.ts'
 import { sensorValueOf, stateColumns, stateOf, thresholdsOf } from './values.ts'
 
@@ -96,11 +95,10 @@ function reasonOf(
 async function updateLights(db: Database): Promise<void> {
   while ((await transact(db, tx => removeEnded(tx, BATCH_SIZE))) === BATCH_SIZE);
   while (await transact(db, tx => flagChanged(tx, BATCH_SIZE)));
-  for (const { rule_id, region_code } of await selectRulesToSync(db, SYNC_SECONDS)) {
+  for (const { rule_id, region_code } of await takeRulesToSync(db, SYNC_SECONDS)) {
     const { missing, surplus } = await selectDifference(db, rule_id, lightsIn(region_code))
     for (const ids of batchesOf(missing)) await transact(db, tx => addLights(tx, rule_id, ids))
     for (const ids of batchesOf(surplus)) await transact(db, tx => removeLights(tx, rule_id, ids))
-    await updateSynced(db, rule_id)
   }
 }
 

@@ -30,7 +30,8 @@ function searchOf(reader: Reader): OwnConditions {
   return new OwnConditions(filter => {
     const found = searchOrThrow(filter as unknown as string, reader)
     return found ? [sql<SqlBool>`d.id in (select l.light_id from light_search l where ${found.where})`] : []
-  })
+    // Typos that are accepted in what is shown would exclude lights there, and not in the target of a command.
+  }, false)
 }
 
 /** Lights that a search text finds. */

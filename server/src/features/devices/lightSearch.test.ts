@@ -16,6 +16,7 @@ const LIGHTS = {
   english: { name: 'Tianhe Road 5', device_id: 'R-5' },
   chongqing: { name: '重庆路 3', device_id: 'C-3', address1: 'O\'Brien "Plaza" 100%', address2: 'a_b\\c' },
   code: { name: '滨江路 2', device_id: '70B3D57ED005A1F2' },
+  accents: { name: 'Allée 2ème №9 İs-4', device_id: 'ДК-1É', pole_number: 'GZ01A-0018' },
 } as const
 type Name = keyof typeof LIGHTS
 
@@ -48,6 +49,10 @@ const ALL_OF_ROAD: `${Name}`[] = ['17', '170', '18']
 describe('lights by a search text', () => {
   test.each<[string, `${Name}`[]]>([
     ['L-17', ['17', '170', 'short']],
+    ['GZ01A-0018', ['accents']],
+    ['Allée 2ème', ['accents']],
+    ['№9', ['accents']],
+    ['дк-1é', ['accents']],
     ['L-0017', ['17', 'short']],
     ['l017', ['17', '170', 'short']],
     ['体育东路17', ['17', '170']],

@@ -13,6 +13,7 @@ const readPinyin = pinyinReader(dictionary)
 const TEXTS_READ_AT_ONCE = 1000
 const TEXTS_SEARCHED_AT_ONCE = 10_000
 /** Ids in cached results: some 16 MB. */
+const MAX_CACHED_SEARCHES = 1000
 const MAX_CACHED_IDS = 1_000_000
 /** All texts are read again after that, so that deleted ones are removed. */
 const MAX_AGE_MS = 24 * 3_600_000
@@ -73,13 +74,14 @@ class LightTexts {
       if (++searched % TEXTS_SEARCHED_AT_ONCE === 0) await setImmediate()
     }
     const found = `{${ids.join(',')}}`
+    if (texts !== this.#texts || size !== texts.size) return found
+    if (this.#found.size >= MAX_CACHED_SEARCHES || this.#foundIds + ids.length > MAX_CACHED_IDS) this.#invalidate()
+    this.#found.set(key, found)
     this.#foundIds += ids.length
-    if (this.#foundIds > MAX_CACHED_IDS) this.#forget()
-    else if (texts === this.#texts && size === texts.size) this.#found.set(key, found)
     return found
   }
 
-  #forget(): void {
+  #invalidate(): void {
     this.#found.clear()
     this.#foundIds = 0
   }
@@ -90,7 +92,7 @@ class LightTexts {
       this.#texts = new Map()
       this.#horizon = '0'
       this.#readAt = performance.now()
-      this.#forget()
+      this.#invalidate()
     }
     // After a restore, numbers of transactions may be higher than those of this database.
     const isFirst = this.#horizon === '0'
@@ -100,7 +102,7 @@ class LightTexts {
       for (const { id, words } of rows as TextRow[]) {
         if (this.#texts.has(id)) continue
         this.#texts.set(id, searchedText(words, readPinyin))
-        this.#forget()
+        this.#invalidate()
       }
       const last = rows.at(-1) as TextRow | undefined
       horizon ??= last?.horizon

@@ -27,7 +27,7 @@ export const LOCKS = {
   schedulePriorities: 7_246_817,
   /** evaluating the daylight rules */
   daylight: 7_246_819,
-  /** deleting texts that no light has: index_light in 0099_light_search.sql */
+  /** deleting texts that no light has: index_light in 0104_light_search.sql */
   lightTexts: 7_246_818,
   /** creating the first administrator */
   setUp: 7_246_816,

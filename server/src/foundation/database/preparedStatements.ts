@@ -47,6 +47,16 @@ export function prepareStatements(client: pg.ClientBase, database: object): void
     const name = nameOf(text)
     return query(name ? { name, text, values } : { text, values })
   }
+  const sendAgainIfStale = (text: string, values: unknown[]) => {
+    const name = nameOf(text)
+    return send(text, values).catch((error: unknown) => {
+      if (!isStalePlan(error) && (error as { code?: string }).code !== DEADLOCK) throw error
+      if (isStalePlan(error)) rename(text, name)
+      // Within a transaction the error has ended it: the caller has to repeat the transaction.
+      if (client.getTransactionStatus() !== 'I') throw error
+      return send(text, values)
+    })
+  }
   const sendComputed: Send = async (text, values) => {
     const all: unknown[] = []
     for (const [at, value] of values.entries()) {
@@ -54,7 +64,7 @@ export function prepareStatements(client: pg.ClientBase, database: object): void
       if (isComputed(value)) all.push(first < at ? all[first] : await value.compute(sendComputed, database))
       else all.push(value)
     }
-    return values.some(isComputed) ? query({ text, values: all }) : send(text, values)
+    return values.some(isComputed) ? query({ text, values: all }) : sendAgainIfStale(text, values)
   }
   let discardedAt = performance.now()
   client.query = ((text: unknown, values: unknown) => {
@@ -65,14 +75,7 @@ export function prepareStatements(client: pg.ClientBase, database: object): void
     }
     if (typeof text !== 'string' || !Array.isArray(values)) return query(text)
     if (values.some(isComputed)) return sendComputed(text, values)
-    const name = nameOf(text)
-    return send(text, values).catch((error: unknown) => {
-      if (!isStalePlan(error) && (error as { code?: string }).code !== DEADLOCK) throw error
-      if (isStalePlan(error)) rename(text, name)
-      // Within a transaction the error has ended it: the caller has to repeat the transaction.
-      if (client.getTransactionStatus() !== 'I') throw error
-      return send(text, values)
-    })
+    return sendAgainIfStale(text, values)
   }) as typeof client.query
 }
 

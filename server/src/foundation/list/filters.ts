@@ -73,9 +73,12 @@ export type Column = string | Expression<unknown> | IndexedText | OwnConditions
 /** A field whose conditions differ from those of the filters above. */
 export class OwnConditions {
   readonly toSql: (filter: object) => Expression<SqlBool>[]
+  /** whether it may be within NOT */
+  readonly isNegatable: boolean
   /** @param toSql validates the conditions, and throws BAD_USER_INPUT */
-  constructor(toSql: OwnConditions['toSql']) {
+  constructor(toSql: OwnConditions['toSql'], isNegatable = true) {
     this.toSql = toSql
+    this.isNegatable = isNegatable
   }
 }
 
@@ -100,8 +103,19 @@ export class IndexedText {
  * empty OR is false.
  */
 export function whereToSql(where: Where | null | undefined, columns: Record<string, Column>): Expression<SqlBool> {
+  refuseNegated(where, columns)
   const budget = { conditions: MAX_CONDITIONS }
   return conjunction(where, columns, budget, 0)
+}
+
+function refuseNegated(where: Where | null | undefined, columns: Record<string, Column>, isNegated = false): void {
+  for (const [field, value] of Object.entries(where ?? {})) {
+    const column = columns[field]
+    if (field === 'AND' || field === 'OR' || field === 'NOT')
+      for (const part of (value as Where[] | null) ?? []) refuseNegated(part, columns, isNegated || field === 'NOT')
+    else if (isNegated && column instanceof OwnConditions && !column.isNegatable && typeof value === 'string')
+      throw badInput(`where.${field}`, 'conditionNegated', `${field} must not be within NOT`)
+  }
 }
 
 /** The same with fewer columns; undefined if the input uses another one. */

@@ -2,10 +2,18 @@
 -- Search of lights by words and numbers (decision 092): lighting/lightSearch finds the words in the texts of light_text;
 -- this file strips the digits from them and keeps the numbers as terms.
 
--- What a search finds of a light, with digits and Latin letters of all widths as usual ones.
+-- As plainText() of lighting/lightSearch/tokens.ts: in lower case, without accents, digits and letters of all widths as usual
+-- ones. Most texts are ASCII and Chinese, which have none of them.
+create function search_plain(source text) returns text language sql immutable strict parallel safe as $$
+  select case when source !~ '[^\x01-\x7f\u4e00-\u9fff]' then lower(source collate "C") collate "default"
+    else replace(normalize(lower(
+      regexp_replace(normalize(source, nfkd), '[\u0300-\u036f]', '', 'g') collate "und-x-icu"), nfc), 'ς', 'σ')
+      collate "default" end
+$$;
+
 create function light_plain(light light_device) returns text language sql immutable parallel safe as $$
-  select lower(normalize(light.name || e'\n' || coalesce(light.address1, '') || e'\n' || coalesce(light.address2, '')
-    || e'\n' || coalesce(light.pole_number, '') || e'\n' || light.device_id, nfkc) collate "C")
+  select search_plain(light.name || e'\n' || coalesce(light.address1, '') || e'\n' || coalesce(light.address2, '')
+    || e'\n' || coalesce(light.pole_number, '') || e'\n' || light.device_id)
 $$;
 
 -- Without numbers and the letters that follow their digits: the lights of a road have the same.
@@ -32,7 +40,7 @@ create function light_numbers(light light_device) returns tsvector language sql 
       left(found[1], 40) as letters, left(found[2], 40) as written,
       regexp_replace(written, '^0+(?=[0-9])', '') as value
     union all
-    select '=' || left(regexp_replace(regexp_replace(lower(normalize(key, nfkc) collate "C"),
+    select '=' || left(regexp_replace(regexp_replace(search_plain(key),
       '(?<![0-9])0+(?=[0-9])', '', 'g'), '[\x01-/:-`{-\x7f]+', '', 'g'), 100)
     from unnest(array[light.device_id, light.pole_number]) as key where key is not null))
 $$;
