@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ALL_PERMISSIONS } from '../../../server/src/foundation/security/permissions.ts'
-import { CITY_WIDE } from '../features/sessions/session.ts'
+import { CITY_WIDE } from '../features/sessions/cityWide.ts'
 
 const folder = join(import.meta.dirname, '..')
 

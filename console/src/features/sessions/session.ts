@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { ClientOfPage } from '../clients/client.ts'
+import { CITY_WIDE } from './cityWide.ts'
 
 export const SessionQuery = graphql(
   `
@@ -39,9 +40,6 @@ export function useSession(): Session {
   if (!session) throw new Error('useSession outside of SessionProvider')
   return session
 }
-
-/** Subjects that concern the whole city, by those whose permissions they need: customers have none of them. */
-export const CITY_WIDE: Partial<Record<string, string>> = { DaylightRule: 'LightSchedule' }
 
 /** Whether the viewer's role allows an action, e.g. `may('LightDevice', 'update')`. The server checks again. */
 export function useMay(): (subject: string, action: string) => boolean {
