@@ -119,7 +119,7 @@ export const daylight: Words<typeof zh> = {
     unplanned: 'Left out',
     fewHint: 'At least {{count}} sensors have to count: check that they report, or allow older values.',
     unplannedHint:
-      'Lights that are left out have no plan: nothing would switch them off. Held lights are in maintenance, or under a test or an override.',
+      'Lights that are left out are of manual groups or have no plan: nothing would switch them off. Held lights are in maintenance, or under a test or an override.',
     outside: 'It is outside the window of the rule now.',
   },
   details: {
