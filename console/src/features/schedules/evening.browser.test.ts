@@ -17,7 +17,7 @@ test('previews any evening of a stored schedule, and says why it does not apply'
   await preview.getByLabel('预览日期').fill('2099-06-21')
   await expect(rules).toContainText('不执行：2099年11月1日才开始')
   await preview.getByRole('button', { name: '哪条规则生效' }).click()
-  await expect(preview.getByText('维护、测试和临时控制在其之上')).toBeVisible()
+  await expect(preview.getByText('维护、测试、临时控制和照度联动优先级更高')).toBeVisible()
 })
 
 test('compares two schedules with hours, energy and costs', async ({ open, server }) => {

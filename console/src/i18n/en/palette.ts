@@ -49,7 +49,7 @@ export const palette: Words<typeof zh> = {
     centers: 'concentrators 集中控制器',
     models: 'types catalogue 设备型号',
     schedules: 'plans programs 照明计划',
-    daylight: 'lux ambient light sensors storm 照度联动 光照',
+    daylight: 'lux ambient light sensors 照度联动 光照',
     scenes: 'emergency 场景 应急',
     status: 'monitoring 状态监测',
     approvals: 'approve second person 降亮审批 审批',

@@ -46,7 +46,7 @@ export const palette = {
     centers: 'jizhong kongzhiqi jizhongkongzhiqi jzkzq centers concentrators',
     models: 'shebei xinghao shebeixinghao sbxh models types catalogue',
     schedules: 'zhaoming jihua zhaomingjihua zmjh schedules plans',
-    daylight: 'zhaodu liandong zhaoduliandong zdld guangzhao chuanganqi baoyu daylight rules lux sensors storm',
+    daylight: 'zhaodu liandong zhaoduliandong zdld guangzhao chuanganqi daylight rules lux sensors',
     scenes: 'changjing cj yingji scenes emergency',
     status: 'zhuangtai jiance zhuangtaijiance ztjc status monitoring',
     approvals: 'jiangliang shenpi jiangliangshenpi jlsp shenpi pizhun approvals approve',
