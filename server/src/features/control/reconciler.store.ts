@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 import { LOCKS } from '../../foundation/database/locks.ts'
+import { wholeStreets } from '../../foundation/lights/streetOrder.ts'
 
 /** A desired state that ends sooner is not enforced. */
 const MIN_REMAINING_SECONDS = 3
@@ -9,8 +10,8 @@ const MAX_CLOCK_AHEAD_SECONDS = 120
 
 /** Online lights that differ from their desired state and are due for a command, street by street. */
 export async function lockDivergentLights(tx: Connection, limit: number): Promise<number[]> {
-  const found = await sql<{ light_id: number }>`
-    select s.light_id from light_state s
+  const found = await sql<{ light_id: number; street: number | null }>`
+    select s.light_id, s.street from light_state s
     where s.online and s.confirmation <> 'CONFIRMED' and s.expected_rule is not null and not s.expected_stale
       and coalesce(s.reconcile_at, '-infinity') <= now()
       -- Near its end a state is not enforced: lights that run their plan may already do what comes next.
@@ -24,7 +25,7 @@ export async function lockDivergentLights(tx: Connection, limit: number): Promis
         -- Prevents a join: a plan made when there were few commands would read all of them for each light.
         offset 0)
     order by s.street, s.light_id limit ${limit} for update skip locked`.execute(tx)
-  return found.rows.map(row => row.light_id)
+  return wholeStreets(found.rows, limit).map(row => row.light_id)
 }
 
 /** One server at a time reconciles, so that the rate limit holds. */

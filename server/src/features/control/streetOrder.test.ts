@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { wholeStreets } from '../../foundation/lights/streetOrder.ts'
 import { makeAdmin, makeGroup, makeLight, makeModel } from '../../testing/factories.ts'
 import { startPlatform } from '../../testing/platform.ts'
 import { lockDivergentLights } from './reconciler.store.ts'
@@ -80,4 +81,13 @@ test('a part of the lights that differ is whole streets, also after a light got 
   const street = rows.find(({ ids }) => ids.includes(first[0]!))!.ids
   const all = await lockDivergentLights(db, street.length)
   expect(all.toSorted((a, b) => a - b)).toEqual(street)
+})
+
+test('a batch leaves out the street that its limit divides, but not a street that is larger', () => {
+  const lights = (...streets: (number | null)[]) => streets.map(street => ({ street }))
+  expect(wholeStreets(lights(1, 1, 2, 2), 4)).toEqual(lights(1, 1))
+  expect(wholeStreets(lights(1, 1, 2, 2), 5)).toEqual(lights(1, 1, 2, 2))
+  expect(wholeStreets(lights(3, 3, 3), 3)).toEqual(lights(3, 3, 3))
+  expect(wholeStreets(lights(1, null, null), 3)).toEqual(lights(1, null, null))
+  expect(wholeStreets(lights(), 3)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Condition, Connection } from '../../foundation/database/database.ts'
-import { STREET_POSITION, STREET_WINDOW } from '../../foundation/lights/streetOrder.ts'
+import { STREET_POSITION, STREET_WINDOW, wholeStreets } from '../../foundation/lights/streetOrder.ts'
 import { lightsVisibleTo } from '../../foundation/security/scope.ts'
 import type { Account } from '../../foundation/security/viewer.ts'
 import type { CampaignRow } from './campaigns.store.ts'
@@ -101,10 +101,11 @@ export async function lockStarting(tx: Connection, id: number): Promise<Campaign
 
 /** Lights of a campaign that have no command yet, street by street. */
 export async function selectUnstarted(tx: Connection, campaign: number, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ light_id: number }>`
-    select light_id from campaign_light where campaign_id = ${campaign} and status = 'WAITING' and version is null
-    order by ordinal limit ${limit}`.execute(tx)
-  return rows.map(row => row.light_id)
+  const { rows } = await sql<{ light_id: number; street: number | null }>`
+    select l.light_id, s.street from campaign_light l join light_state s using (light_id)
+    where l.campaign_id = ${campaign} and l.status = 'WAITING' and l.version is null
+    order by l.ordinal limit ${limit}`.execute(tx)
+  return wholeStreets(rows, limit).map(row => row.light_id)
 }
 
 /** Lights that the account may no longer see do not belong to the campaign. */
