@@ -59,7 +59,23 @@ create table daylight_light (
 );
 create index daylight_light_rule on daylight_light (rule_id, light_id);
 
+-- Roles that exist have the permissions that new installations give them.
+insert into role_permission (role_id, subject, action)
+select r.id, 'DaylightRule', p.action
+from admin_role r
+join (values
+  ('OPERATOR', 'read'), ('OPERATOR', 'create'), ('OPERATOR', 'update'), ('VIEWER', 'read')
+) as p (role, action) on p.role = r.name
+on conflict do nothing;
+
 create index sensor_value_illuminance on sensor_value (light_id, center_id) where kind = 'ILLUMINANCE';
+
+-- The brightest active rule of each light. Queries look it up for one light at a time, by a lateral join.
+create view light_daylight as
+select distinct on (l.light_id) l.light_id, r.main_level, r.sub_level, y.active_since as since, y.ends_at as until, y.reason
+from daylight_light l join daylight_state y on y.rule_id = l.rule_id and y.ends_at > now()
+join daylight_rule r on r.id = l.rule_id
+order by l.light_id, r.main_level desc, r.sub_level desc, y.ends_at desc, r.id;
 
 -- The same view as in 0054, with the daylight rules. They hold only where something is planned: a light without a plan would
 -- stay on after their end. They raise the levels of the plan, and never lower them. Of several, the brightest holds.
@@ -89,13 +105,7 @@ left join site_program sp on d.group_id is null
 left join light_test t on t.light_id = d.id and t.until > now()
 left join light_override o on o.light_id = d.id and o.kind = 'OVERRIDE' and o.until > now()
 left join light_override n on n.light_id = d.id and n.kind = 'MANUAL'
-left join lateral (
-  select r.main_level, r.sub_level, y.active_since as since, y.ends_at as until, y.reason
-  from daylight_light l join daylight_state y on y.rule_id = l.rule_id and y.ends_at > now()
-  join daylight_rule r on r.id = l.rule_id
-  where l.light_id = d.id
-  order by r.main_level desc, r.sub_level desc, y.ends_at desc, r.id limit 1) y
-  on p.rule is not null or sp.rule is not null
+left join lateral (select * from light_daylight y where y.light_id = d.id) y on p.rule is not null or sp.rule is not null
 left join lateral (
   select 1 as strength, 'MAINTENANCE' as rule, null::smallint as main_level, null::int as main_color_temp,
     null::smallint as sub_level, null::int as sub_color_temp, null::timestamptz as at, null::timestamptz as until,

@@ -33,14 +33,14 @@ async function asReleased() {
   return { ...database, env: { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') } }
 }
 
-/** The rows of the release after an upgrade, without the rights that migrations 0048, 0062, 0065, 0078, 0092 and 0096 give. */
+/** The rows of the release after an upgrade, without the rights that migrations 0048, 0062, 0065, 0078, 0092, 0096 and 0100 give. */
 async function rowsKept({ db, url }: { db: Database; url: string }) {
   const { rows } = await sql<{ role_id: number; subject: string; action: string }>`
     delete from role_permission
     where (subject, action) in (('LightDevice', 'test'), ('DeviceMode', 'read'), ('LightCenter', 'operate'))
-      or subject in ('LightScene', 'Approval', 'ShiftLog')
+      or subject in ('LightScene', 'Approval', 'ShiftLog', 'DaylightRule')
     returning *`.execute(db)
-  expect(rows.length).toBe(17)
+  expect(rows.length).toBe(21)
   await restoreEnergyTotals(db)
   // Migration 0092 adds the new column to deleted lights.
   const unprotected = sql`'{"is_protected": false}'::jsonb`

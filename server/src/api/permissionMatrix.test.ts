@@ -99,7 +99,6 @@ function expected(rule: Rule, role: Role, relation: Relation): string {
   if (role === 'anonymous') return rule.open ? 'OK' : 'UNAUTHENTICATED'
   const has = role === 'NIGHT_SHIFT' ? NIGHT_SHIFT : STANDARD_ROLES[role]!.permissions
   if (!rule.needs.every(permission => (has as string[]).includes(permission))) return 'FORBIDDEN'
-  if (rule.staff && role === 'CUSTOMER') return 'FORBIDDEN'
   if (!rule.thing) return 'OK'
   const hidden = relation === 'absent' || (role === 'CUSTOMER' && relation === 'foreign')
   return hidden ? rule.missing! : 'OK'

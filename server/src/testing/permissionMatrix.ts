@@ -28,8 +28,6 @@ export interface Rule {
   missing?: 'NOT_FOUND' | 'BAD_USER_INPUT' | 'null'
   /** No session is required. */
   open?: true
-  /** Refused to accounts that see only authorised lights, whatever their permissions. */
-  staff?: true
   /** Test of the permitted case, which needs more than an object with an id. Refusals are tested here all the same. */
   elsewhere?: string
 }
@@ -423,36 +421,31 @@ export const MATRIX: Record<string, Rule> = {
     thing: 'schedule',
     missing: 'NOT_FOUND',
   },
-  findManyDaylightRule: { ask: () => `{ findManyDaylightRule ${page} }`, needs: ['LightSchedule:read'], staff: true },
+  findManyDaylightRule: { ask: () => `{ findManyDaylightRule ${page} }`, needs: ['DaylightRule:read'] },
   findOneDaylightRule: {
     ask: id => `{ findOneDaylightRule(id: ${id}) { id } }`,
-    needs: ['LightSchedule:read'],
-    staff: true,
+    needs: ['DaylightRule:read'],
     thing: 'daylightRule',
     missing: 'null',
   },
   previewDaylightRule: {
     ask: () => '{ previewDaylightRule(input: { regionCode: "440106", onBelow: 500 }) { lightCount } }',
-    needs: ['LightSchedule:read', 'LightDevice:read', 'LightCenter:read'],
-    staff: true,
+    needs: ['DaylightRule:read', 'LightDevice:read', 'LightCenter:read'],
   },
   createDaylightRule: {
     ask: (_, n) =>
       `mutation { createDaylightRule(input: { regionCode: "${PROVINCES[n % PROVINCES.length]}0000", onBelow: 500, offAbove: 800, windowFrom: "07:00", windowTo: "18:00" }) { id } }`,
-    needs: ['LightSchedule:create'],
-    staff: true,
+    needs: ['DaylightRule:create'],
   },
   updateDaylightRule: {
     ask: id => `mutation { updateDaylightRule(id: ${id}, input: { onBelow: { set: 400 } }) { id } }`,
-    needs: ['LightSchedule:update'],
-    staff: true,
+    needs: ['DaylightRule:update'],
     thing: 'daylightRule',
     missing: 'NOT_FOUND',
   },
   deleteDaylightRule: {
     ask: id => `mutation { deleteDaylightRule(id: ${id}) { id } }`,
-    needs: ['LightSchedule:delete'],
-    staff: true,
+    needs: ['DaylightRule:delete'],
     thing: 'daylightRule',
     missing: 'NOT_FOUND',
   },

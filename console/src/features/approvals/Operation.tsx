@@ -19,8 +19,7 @@ interface Asked {
 export function Operation({ approval }: { approval: ApprovalRow }) {
   const text = useAuditText()
   const args = approval.args as Asked
-  // updateLightGroup is about a LightGroup.
-  const subject = /(Light|Daylight)[A-Z]\w+$/.exec(approval.action)?.[0] ?? null
+  const { subject } = approval
   const about = approval.objectName ?? text.about({ subject, objectId: typeof args.id === 'number' ? args.id : null })
   const { target, ...rest } = args
   const fields = text.fields(target ? { target: `${target.name}`, ...rest } : args)

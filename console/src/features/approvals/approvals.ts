@@ -11,6 +11,7 @@ export const ApprovalRow = graphql(`
     darkenedCount
     lightIds
     lightNames
+    subject
     objectName
     requestedBy
     requestedAt

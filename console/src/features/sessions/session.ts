@@ -1,7 +1,6 @@
 import { createContext, use } from 'react'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { ClientOfPage } from '../clients/client.ts'
-import { CITY_WIDE } from './cityWide.ts'
 
 export const SessionQuery = graphql(
   `
@@ -44,11 +43,7 @@ export function useSession(): Session {
 /** Whether the viewer's role allows an action, e.g. `may('LightDevice', 'update')`. The server checks again. */
 export function useMay(): (subject: string, action: string) => boolean {
   const { viewer } = useSession()
-  return (subject, action) => {
-    const ofCity = CITY_WIDE[subject]
-    if (ofCity && viewer?.isCustomer) return false
-    return viewer?.permissions.includes(`${ofCity ?? subject}:${action}`) ?? false
-  }
+  return (subject, action) => viewer?.permissions.includes(`${subject}:${action}`) ?? false
 }
 
 /** Whether the viewer sees only some of the lights: what concerns the whole city is not offered. */

@@ -209,6 +209,7 @@ export const admin: Words<typeof zh> = {
       LightCenter: 'Centers',
       LightSchedule: 'Schedules',
       LightScene: 'Scenes',
+      DaylightRule: 'Daylight rules',
       DeviceMode: 'Device models',
       Dashboard: 'Dashboard',
       Site: 'Site settings',

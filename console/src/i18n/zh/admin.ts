@@ -193,6 +193,7 @@ export const admin = {
       LightCenter: '集中控制器',
       LightSchedule: '照明计划',
       LightScene: '场景',
+      DaylightRule: '照度联动',
       DeviceMode: '设备型号',
       Dashboard: '仪表盘',
       Site: '全站设置',

@@ -6,6 +6,8 @@ import type { Answers } from '../schema.ts'
 import { pageOf, type Row } from '../select.ts'
 import { nameOf } from './admins.ts'
 
+const subjectOf = (action: string) => /(Light|Daylight)[A-Z]\w+$/.exec(action)?.[0] ?? null
+
 const TABLES: Record<string, 'devices' | 'groups' | 'schedules' | undefined> = {
   LightDevice: 'devices',
   LightGroup: 'groups',
@@ -75,8 +77,9 @@ export const approvalAnswers: Answers = {
     campaigns: ({ campaignIds }, _, { city }) => city.rows.campaigns.filter(({ id }) => campaignIds.includes(id)),
     lightNames: ({ lightIds }, _, { city }) =>
       lightIds.slice(0, 5).flatMap((id: number) => city.find('devices', id)?.name ?? []),
+    subject: ({ action }) => subjectOf(action),
     objectName: ({ action, args }, _, { city }) => {
-      const table = TABLES[/Light[A-Z]\w+$/.exec(action)?.[0] ?? '']
+      const table = TABLES[subjectOf(action) ?? '']
       return (table && city.find(table, args.id)?.name) ?? null
     },
     isMine: ({ requestedById }, _, { viewer }) => requestedById === viewer?.admin.id,

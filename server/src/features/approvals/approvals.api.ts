@@ -35,7 +35,7 @@ const ApprovalStatus = builder.enumType('ApprovalStatus', {
 })
 
 /** updateLightGroup is about a LightGroup. */
-const SUBJECT = /(Light|Daylight)[A-Z]\w+$/
+const subjectOf = (action: string) => /(Light|Daylight)[A-Z]\w+$/.exec(action)?.[0] ?? null
 const MAX_NAMES = 5
 
 const Approval = builder.objectRef<ApprovalRow>('Approval').implement({
@@ -43,6 +43,11 @@ const Approval = builder.objectRef<ApprovalRow>('Approval').implement({
   fields: t => ({
     id: t.exposeInt('id', {}),
     action: t.exposeString('action', { description: 'name of the mutation' }),
+    subject: t.string({
+      nullable: true,
+      description: 'type of the object that the operation changes, e.g. LightGroup',
+      resolve: ({ action }) => subjectOf(action),
+    }),
     args: t.expose('args', { type: 'JSON', description: 'arguments of the mutation' }),
     reasons: t.field({ type: [DarkeningReason], resolve: ({ reasons }) => reasons }),
     status: t.field({ type: ApprovalStatus, resolve: ({ status }) => status }),
@@ -67,7 +72,7 @@ const Approval = builder.objectRef<ApprovalRow>('Approval').implement({
       description:
         'present name of the light, group, schedule or rule that the operation changes; null: of none, or of several',
       resolve: ({ action, args }, _, context) => {
-        const subject = SUBJECT.exec(action)?.[0]
+        const subject = subjectOf(action)
         return subject && typeof args.id === 'number' ? loadObjectName(context, `${subject} ${args.id}`) : null
       },
     }),

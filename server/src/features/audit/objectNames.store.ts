@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../foundation/database/database.ts'
 
-/**
- * Expressions of `t`: names of objects by the type that the audit records. Each needs the permission to read its type, or that
- * of `reads`.
- */
-const NAMED: Record<string, { table: string; name: RawBuilder<string>; reads?: string }> = {
-  DaylightRule: { table: 'daylight_rule', name: sql`t.name`, reads: 'LightSchedule' },
+/** Expressions of `t`: names of objects by the type that the audit records. Each needs the permission to read its type. */
+const NAMED: Record<string, { table: string; name: RawBuilder<string> }> = {
+  DaylightRule: { table: 'daylight_rule', name: sql`t.name` },
   Admin: { table: 'admin', name: sql`coalesce(nullif(t.full_name, ''), t.nickname, t.email)` },
   AdminRole: { table: 'admin_role', name: sql`coalesce(nullif(t.alias, ''), t.name)` },
   DeviceMode: { table: 'device_mode', name: sql`t.code` },
@@ -18,10 +15,7 @@ const NAMED: Record<string, { table: string; name: RawBuilder<string>; reads?: s
   MediaFile: { table: 'media_file', name: sql`coalesce(nullif(t.title, ''), t.file_name)` },
 }
 
-export const NAMED_SUBJECTS = Object.entries(NAMED).map(([subject, { reads }]) => ({
-  subject,
-  reads: reads ?? subject,
-}))
+export const NAMED_SUBJECTS = Object.keys(NAMED)
 
 /** Present names, and those of objects in the trash. */
 export async function selectNames(db: Connection, subject: string, ids: number[]): Promise<Map<number, string>> {

@@ -11,9 +11,9 @@ import { NAMED_SUBJECTS, selectNames } from './objectNames.store.ts'
 export async function findObjectNames(db: Connection, viewer: Viewer, keys: string[]): Promise<Map<string, string>> {
   signedIn(viewer)
   const names = new Map<string, string>()
-  for (const { subject, reads } of NAMED_SUBJECTS) {
+  for (const subject of NAMED_SUBJECTS) {
     const ids = keys.filter(key => key.startsWith(`${subject} `)).map(key => Number(key.slice(subject.length + 1)))
-    if (ids.length === 0 || !may(viewer, `${reads}:read` as Permission)) continue
+    if (ids.length === 0 || !may(viewer, `${subject}:read` as Permission)) continue
     for (const [id, name] of await selectNames(db, subject, ids)) names.set(`${subject} ${id}`, name)
   }
   return names

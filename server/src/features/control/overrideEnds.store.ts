@@ -165,10 +165,7 @@ export async function selectEndEffect(db: Connection, account: Account, which: W
         select 6, sp.main_level, sp.sub_level from site_program sp where d.group_id is null and sp.rule is not null
         order by strength limit 1) n
       -- a daylight rule raises what is planned
-      left join lateral (
-        select r.main_level, r.sub_level from daylight_light l join daylight_state y on y.rule_id = l.rule_id and y.ends_at > now()
-        join daylight_rule r on r.id = l.rule_id
-        where l.light_id = d.id order by r.main_level desc, r.sub_level desc, y.ends_at desc, r.id limit 1) y on n.strength > 3
+      left join lateral (select * from light_daylight y where y.light_id = d.id) y on n.strength > 3
         and exists (select from group_program p where p.group_id = d.group_id and p.rule is not null
           union all select from site_program sp where d.group_id is null and sp.rule is not null)
       cross join lateral (select ${level('main')} as main_level, ${level('sub')} as sub_level) a

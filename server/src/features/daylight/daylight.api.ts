@@ -109,7 +109,7 @@ const DaylightRule = builder.objectRef<DaylightRow>('DaylightRule').implement({
     updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     abilities: t.stringList({
       description: 'what this viewer may do with it: read, update, delete',
-      resolve: (_, __, { viewer }) => abilitiesOf(viewer, 'LightSchedule', ['read', 'update', 'delete']),
+      resolve: (_, __, { viewer }) => abilitiesOf(viewer, 'DaylightRule', ['read', 'update', 'delete']),
     }),
     state: t.field({
       type: DaylightState,
@@ -165,25 +165,24 @@ const rules = defineList(DaylightRule, 'daylight rules', {
   updatedAt: { column: 'r.updated_at', sort: 'plain' },
 })
 
-const STAFF = 'not for accounts that see only authorised lights'
-
 builder.queryFields(t => ({
   findManyDaylightRule: t.field({
     type: rules.Page,
-    description: `Daylight rules. Needs LightSchedule:read; ${STAFF}.`,
+    description: 'Daylight rules. Needs DaylightRule:read.',
     args: rules.args,
     resolve: (_, args, { db, viewer }) => findDaylightPage(db, viewer, rules.query(args)),
   }),
   findOneDaylightRule: t.field({
     type: DaylightRule,
     nullable: true,
-    description: `A daylight rule; null if there is none with this ID. Needs LightSchedule:read; ${STAFF}.`,
+    description: 'A daylight rule; null if there is none with this ID. Needs DaylightRule:read.',
     args: { id: t.arg.int({ required: true }) },
     resolve: async (_, { id }, { db, viewer }) => (await findDaylightRule(db, viewer, id)) ?? null,
   }),
   previewDaylightRule: t.field({
     type: DaylightPreviewType,
-    description: `Result of a rule with these thresholds at present. Needs LightSchedule:read, LightDevice:read, LightCenter:read; ${STAFF}. BAD_USER_INPUT.`,
+    description:
+      'Result of a rule with these thresholds at present. Needs DaylightRule:read, LightDevice:read, LightCenter:read. BAD_USER_INPUT.',
     args: { input: t.arg({ type: DaylightPreviewInput, required: true }) },
     resolve: (_, { input }, { db, viewer }) => previewDaylight(db, viewer, input),
   }),
@@ -192,7 +191,7 @@ builder.queryFields(t => ({
 builder.mutationFields(t => ({
   createDaylightRule: t.field({
     type: DaylightRule,
-    description: `Creates the rule of a district. Needs LightSchedule:create; ${STAFF}. BAD_USER_INPUT.`,
+    description: 'Creates the rule of a district. Needs DaylightRule:create. BAD_USER_INPUT.',
     args: { input: t.arg({ type: DaylightRuleCreateInput, required: true }) },
     resolve: (_, { input }, { db, viewer }) => addDaylightRule(db, viewer, input),
   }),
@@ -200,15 +199,14 @@ builder.mutationFields(t => ({
     type: DaylightRule,
     description:
       'All changes or none. An active rule stays active, unless the change ends it: it is disabled, its window or its time is ' +
-      `over, or the median is above the new offAbove. Needs LightSchedule:update; ${STAFF}. NOT_FOUND, CONFLICT, BAD_USER_INPUT.`,
+      'over, or the median is above the new offAbove. Needs DaylightRule:update. NOT_FOUND, CONFLICT, BAD_USER_INPUT.',
     args: { id: t.arg.int({ required: true }), input: t.arg({ type: DaylightRuleUpdateInput, required: true }) },
     resolve: (_, { id, input }, { db, viewer }) => changeDaylightRule(db, viewer, id, input),
   }),
   deleteDaylightRule: t.field({
     type: DaylightRule,
     description:
-      'Deletes a rule. Lights that it switched on follow their plan within seconds. Needs LightSchedule:delete; ' +
-      `${STAFF}. NOT_FOUND.`,
+      'Deletes a rule. Lights that it switched on follow their plan within seconds. Needs DaylightRule:delete. NOT_FOUND.',
     args: { id: t.arg.int({ required: true }) },
     resolve: (_, { id }, { db, viewer }) => removeDaylightRule(db, viewer, id),
   }),

@@ -12,7 +12,7 @@ export type DaylightRow = Selectable<RuleTable>
 export type DaylightColumns = Omit<DaylightRow, 'id' | 'uuid' | 'region_code' | 'name' | 'created_at' | 'updated_at'>
 export type DaylightStateRow = Selectable<StateTable>
 
-/* No query restricts the account: accounts that see a part of the lights may not use daylight rules. */
+/* No query restricts the account: customers have no permission for daylight rules. */
 
 export async function selectRules(db: Connection, ids: number[]): Promise<DaylightRow[]> {
   return db.selectFrom('daylight_rule').selectAll().where('id', '=', sql<number>`any(${ids})`).execute()

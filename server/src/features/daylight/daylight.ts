@@ -9,13 +9,13 @@ import {
   type SensorFitness,
 } from '#lighting/daylight/daylight.ts'
 import { type Connection, databaseTime, transact } from '../../foundation/database/database.ts'
-import { badInput, notAllowed, notFound } from '../../foundation/errors/errors.ts'
+import { badInput, notFound } from '../../foundation/errors/errors.ts'
 import { unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { noteControlChange } from '../../foundation/lights/controlChanges.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
 import type { ListQuery } from '../../foundation/list/selectPage.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
-import type { Account, Viewer } from '../../foundation/security/viewer.ts'
+import type { Viewer } from '../../foundation/security/viewer.ts'
 import { regionsWith } from '../regions/regions.ts'
 import {
   type DaylightColumns,
@@ -50,16 +50,16 @@ export type { DaylightRow, DaylightStateRow }
 
 /*
  * Rules that switch the lights of a district on when its ambient light sensors report that it is dark by day (decision 095).
- * They concern the whole city: accounts that see only authorised lights may not use them.
+ * They concern the whole city, so their permissions do too.
  */
 
 export async function findDaylightRule(db: Connection, viewer: Viewer, id: number): Promise<DaylightRow | undefined> {
-  staffOrThrow(mayOrThrow(viewer, 'LightSchedule:read'))
+  mayOrThrow(viewer, 'DaylightRule:read')
   return (await selectRules(db, [id]))[0]
 }
 
 export async function findDaylightPage(db: Connection, viewer: Viewer, list: ListQuery): Promise<Page<DaylightRow>> {
-  staffOrThrow(mayOrThrow(viewer, 'LightSchedule:read'))
+  mayOrThrow(viewer, 'DaylightRule:read')
   return selectRulePage(db, list)
 }
 
@@ -98,7 +98,7 @@ export async function previewDaylight(
   viewer: Viewer,
   input: DaylightPreviewInput,
 ): Promise<DaylightPreview> {
-  staffOrThrow(mayOrThrow(viewer, 'LightSchedule:read'))
+  mayOrThrow(viewer, 'DaylightRule:read')
   mayOrThrow(viewer, 'LightDevice:read')
   mayOrThrow(viewer, 'LightCenter:read')
   const thresholds = thresholdsOf(previewColumns(input))
@@ -120,7 +120,7 @@ export async function addDaylightRule(
   viewer: Viewer,
   input: DaylightRuleCreateInput,
 ): Promise<DaylightRow> {
-  staffOrThrow(mayOrThrow(viewer, 'LightSchedule:create'))
+  mayOrThrow(viewer, 'DaylightRule:create')
   const columns = daylightColumns(input)
   const region_code = input.regionCode
   return transact(db, async tx => {
@@ -142,7 +142,7 @@ export async function changeDaylightRule(
   id: number,
   input: DaylightRuleUpdateInput,
 ): Promise<DaylightRow> {
-  staffOrThrow(mayOrThrow(viewer, 'LightSchedule:update'))
+  mayOrThrow(viewer, 'DaylightRule:update')
   return transact(db, async tx => {
     const rule = await lockRule(tx, id)
     if (!rule) throw notFound('rule')
@@ -155,7 +155,7 @@ export async function changeDaylightRule(
 
 /** The lights that it switched on follow their plan within seconds. @throws NOT_FOUND */
 export async function removeDaylightRule(db: Connection, viewer: Viewer, id: number): Promise<DaylightRow> {
-  staffOrThrow(mayOrThrow(viewer, 'LightSchedule:delete'))
+  mayOrThrow(viewer, 'DaylightRule:delete')
   return transact(db, async tx => {
     const rule = await lockRule(tx, id)
     if (!rule) throw notFound('rule')
@@ -163,10 +163,6 @@ export async function removeDaylightRule(db: Connection, viewer: Viewer, id: num
     await deleteRule(tx, id)
     return rule
   })
-}
-
-function staffOrThrow({ onlyAuthorisedTo }: Account): void {
-  if (onlyAuthorisedTo !== undefined) throw notAllowed('use daylight rules')
 }
 
 /** The name of a region of the list, or as groups with a newer code have it. @throws BAD_USER_INPUT */

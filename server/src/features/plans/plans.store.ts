@@ -53,12 +53,9 @@ export async function selectLightsToPlan(tx: Connection, limit: number): Promise
     -- As in the view light_rule: the brightest rule, where something is planned.
     left join group_program p on p.group_id = d.group_id left join site_program sp on d.group_id is null
     left join lateral (
-      select jsonb_build_object('mainLevel', r.main_level, 'subLevel', r.sub_level,
-        'at', extract(epoch from y.active_since)::float8 * 1000, 'until', extract(epoch from y.ends_at)::float8 * 1000) as daylight
-      from daylight_light l join daylight_state y on y.rule_id = l.rule_id and y.ends_at > now()
-      join daylight_rule r on r.id = l.rule_id
-      where l.light_id = d.id
-      order by r.main_level desc, r.sub_level desc, y.ends_at desc, r.id limit 1) y
+      select jsonb_build_object('mainLevel', y.main_level, 'subLevel', y.sub_level,
+        'at', extract(epoch from y.since)::float8 * 1000, 'until', extract(epoch from y.until)::float8 * 1000) as daylight
+      from light_daylight y where y.light_id = d.id) y
       on p.rule is not null or sp.rule is not null
     order by s.light_id`.execute(tx)
   return taken.rows

@@ -89,10 +89,8 @@ export async function selectControls(db: Connection, ids: number[]): Promise<Map
       case when t.light_id is not null then ${held('t')} end as test,
       case when o.light_id is not null then ${held('o')} end as override,
       case when n.light_id is not null then jsonb_build_object(${levels('n')}) end as manual,
-      (select jsonb_build_object(${levels('r')}, 'until', extract(epoch from y.ends_at)::float8 * 1000)
-        from daylight_light l join daylight_state y on y.rule_id = l.rule_id and y.ends_at > now()
-        join daylight_rule r on r.id = l.rule_id
-        where l.light_id = d.id order by r.main_level desc, r.sub_level desc, y.ends_at desc, r.id limit 1) as daylight
+      (select jsonb_build_object(${levels('y')}, 'until', extract(epoch from y.until)::float8 * 1000)
+        from light_daylight y where y.light_id = d.id) as daylight
     from light_device d join light_state s on s.light_id = d.id
     left join device_mode m on m.id = d.mode_id left join light_group g on g.id = d.group_id
     left join light_test t on t.light_id = d.id and t.until > now()

@@ -11,6 +11,7 @@ export const SUBJECTS: Record<Subject, { label: string; group: string }> = {
   LightCenter: { label: '集中控制器', group: '照明' },
   LightSchedule: { label: '照明策略', group: '照明' },
   LightScene: { label: '场景', group: '照明' },
+  DaylightRule: { label: '照度联动', group: '照明' },
   DeviceMode: { label: '设备型号', group: '照明' },
   Dashboard: { label: '仪表盘', group: '照明' },
   Site: { label: '全站设置', group: '照明' },

@@ -580,6 +580,15 @@ export interface LightDay {
   sub_energy: Generated<number>;
 }
 
+export interface LightDaylight {
+  light_id: number | null;
+  main_level: number | null;
+  reason: Json | null;
+  since: Timestamp | null;
+  sub_level: number | null;
+  until: Timestamp | null;
+}
+
 export interface LightDevice {
   address1: string | null;
   address2: string | null;
@@ -1394,6 +1403,7 @@ export interface DB {
   light_command: LightCommand;
   light_credential: LightCredential;
   light_day: LightDay;
+  light_daylight: LightDaylight;
   light_device: LightDevice;
   light_device_manager: LightDeviceManager;
   light_device_photo: LightDevicePhoto;
