@@ -1,14 +1,6 @@
 import { Text } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMutation } from 'urql'
-import { useConnection } from '../../graphql/connection.ts'
-import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
-import { useErrorText } from '../../i18n/errorText.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { toast } from '../../ui/toasts.ts'
-import { useDialog } from '../../ui/useDialog.ts'
+import { DeleteForGoodModal } from '../trash/DeleteForGoodModal.tsx'
 import { DeleteScene, type SceneRow } from './scenes.ts'
 
 interface DeleteSceneModalProps {
@@ -18,43 +10,16 @@ interface DeleteSceneModalProps {
   onDeleted: () => void
 }
 
-export function DeleteSceneModal({ scene, onClose, onDeleted }: DeleteSceneModalProps) {
-  const { t } = useTranslation(['scenes', 'dialog'])
-  const errorText = useErrorText()
-  const { ready } = useConnection()
-  const { opened, shown } = useDialog(scene)
-  const [problem, setProblem] = useState<string>()
-  const [{ fetching }, remove] = useMutation(DeleteScene)
-
-  async function confirm() {
-    if (!shown) return
-    setProblem(undefined)
-    const { error } = await remove({ id: shown.id })
-    const code = codeOf(error)
-    // Already deleted by another user: same result.
-    if (error && code !== 'NOT_FOUND') return setProblem(errorText(code, extensionsOf(error).key))
-    toast(t('deleted', { name: shown.name }))
-    onDeleted()
-    onClose()
+export function DeleteSceneModal({ scene, ...handlers }: DeleteSceneModalProps) {
+  const { t } = useTranslation('scenes')
+  const texts = {
+    title: (name: string) => t('delete.title', { name }),
+    deleted: (name: string) => t('deleted', { name }),
+    failed: t('delete.failed'),
   }
-
   return (
-    <ConfirmModal
-      opened={opened}
-      title={t('delete.title', { name: shown?.name ?? '' })}
-      action={t('dialog:delete')}
-      danger
-      busy={fetching}
-      disabled={!ready}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    >
-      {problem && (
-        <Notice tone="bad" title={t('delete.failed')}>
-          {problem}
-        </Notice>
-      )}
-      <Text size="sm">{t('delete.text')}</Text>
-    </ConfirmModal>
+    <DeleteForGoodModal item={scene} mutation={DeleteScene} texts={texts} {...handlers}>
+      {() => <Text size="sm">{t('delete.text')}</Text>}
+    </DeleteForGoodModal>
   )
 }
