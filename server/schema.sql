@@ -1897,7 +1897,7 @@ create table light_override (
 );
 CREATE INDEX light_override_request ON public.light_override USING btree (override_id) WHERE (override_id IS NOT NULL);
 CREATE INDEX light_override_until ON public.light_override USING btree (until) WHERE (until IS NOT NULL);
-CREATE INDEX light_override_without_end ON public.light_override USING btree (at) WHERE (kind = 'MANUAL'::text);
+CREATE INDEX light_override_without_end ON public.light_override USING btree (at) WHERE ((kind = 'MANUAL'::text) AND (override_id IS NOT NULL));
 
 create table light_plan (
   version bigint not null,

@@ -227,10 +227,11 @@ export async function stopCampaignLights(
     with locked as materialized (
       select light_id from light_state where light_id = any(${lights}) order by light_id for update),
     cancelled as (
-      update light_command c set ${endCommandColumns('STOPPED')} from locked
-      where c.light_id = locked.light_id and c.campaign_id = ${campaign} and c.status in ('QUEUED', 'SENT'))
-    update campaign_light l set status = ${status}, at = now() from locked
-    where l.campaign_id = ${campaign} and l.light_id = locked.light_id`.execute(tx)
+      update light_command c set ${endCommandColumns('STOPPED')}
+      where c.light_id = any(array(select light_id from locked)) and c.campaign_id = ${campaign}
+        and c.status in ('QUEUED', 'SENT'))
+    update campaign_light l set status = ${status}, at = now()
+    where l.campaign_id = ${campaign} and l.light_id = any(array(select light_id from locked))`.execute(tx)
 }
 
 export async function updateCampaign(tx: Connection, id: number, status: 'RUNNING' | 'STOPPED'): Promise<void> {

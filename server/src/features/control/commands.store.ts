@@ -141,7 +141,7 @@ export async function insertCommands(
       update light_command set ${endCommandColumns('SUPERSEDED')}
       where light_id = any(${accepted}) and status in ('QUEUED', 'SENT')),
     placed as (
-      select n.*, s.street, ${STREET_POSITION} as position, ${COMMAND_SECONDS} as command_seconds,
+      select n.*, s.street, s.last_command_id as previous_id, ${STREET_POSITION} as position, ${COMMAND_SECONDS} as command_seconds,
         ${RESEND_SECONDS} as resend_seconds, ${SHOW_SECONDS} as show_seconds
       from ${unnestCommands(commands)} left join light_device d on d.id = n.light_id
       left join light_state s on s.light_id = n.light_id left join device_mode m on m.id = d.mode_id
@@ -159,26 +159,32 @@ export async function insertCommands(
           + random() * least(${MAX_RETRY_SECONDS}, ${MIN_RETRY_SECONDS} * 2 ^ s.reconcile_attempts)),
         reconcile_attempts = least(s.reconcile_attempts + 1, 20)
       from n where s.light_id = n.light_id and n.rejected is null
-      returning s.light_id, s.expected_version, s.expected_cause, s.expected_by, s.expected_main_level,
+      returning n.*, s.expected_version, s.expected_cause, s.expected_by, s.expected_main_level,
         s.expected_main_color_temp, s.expected_sub_level, s.expected_sub_color_temp, s.expected_origin),
+    -- Not a join of n and updated: a generic plan compares each with each.
+    decided as (
+      select id, light_id, rejected, not_before, command_seconds, resend_seconds, show_seconds, expected_version as version,
+        expected_main_level as main_level, expected_main_color_temp as main_color_temp,
+        expected_sub_level as sub_level, expected_sub_color_temp as sub_color_temp,
+        expected_cause as cause, expected_by as cause_by, expected_origin as origin, previous_id
+      from updated
+      union all
+      select id, light_id, rejected, not_before, command_seconds, resend_seconds, show_seconds, 0,
+        main_level, main_color_temp, sub_level, sub_color_temp, null, null, null, null
+      from n where rejected is not null),
     inserted as (
     insert into light_command (id, light_id, version, status, reason, main_level, main_color_temp, sub_level,
       sub_color_temp, cause, cause_by, not_before, expires_at, resend_seconds, show_seconds, campaign_id, origin, repeats)
-    select n.id, n.light_id, coalesce(w.expected_version, 0),
-      case when n.rejected is null then 'QUEUED' else 'REJECTED' end, n.rejected,
-      case when n.rejected is null then w.expected_main_level else n.main_level end,
-      case when n.rejected is null then w.expected_main_color_temp else n.main_color_temp end,
-      case when n.rejected is null then w.expected_sub_level else n.sub_level end,
-      case when n.rejected is null then w.expected_sub_color_temp else n.sub_color_temp end,
-      coalesce(w.expected_cause, 'OPERATOR'), w.expected_by, n.not_before,
+    select n.id, n.light_id, n.version, case when n.rejected is null then 'QUEUED' else 'REJECTED' end, n.rejected,
+      n.main_level, n.main_color_temp, n.sub_level, n.sub_color_temp,
+      coalesce(n.cause, 'OPERATOR'), n.cause_by, n.not_before,
       n.not_before + make_interval(secs => n.command_seconds), n.resend_seconds, n.show_seconds, ${campaign},
-      coalesce(w.expected_origin, ${origin ? JSON.stringify(origin) : null}::jsonb), p.repeats
-    from n left join updated w on w.light_id = n.light_id
-    -- Versions only grow: an earlier command of this version is the last one. Fenced as elsewhere: a join could read all commands.
-    left join lateral (
-      select case when c.status = 'ACKNOWLEDGED' then 'RESTORE' else 'RETRY' end as repeats
-      from light_state o join light_command c on c.id = o.last_command_id
-      where o.light_id = w.light_id and c.version = w.expected_version offset 0) p on true
+      coalesce(n.origin, ${origin ? JSON.stringify(origin) : null}::jsonb), (
+        -- Versions only grow: an earlier command of this version is the last one. Not a join: a plan from when there were no
+        -- commands reads all of them for each light.
+        select case when c.status = 'ACKNOWLEDGED' then 'RESTORE' else 'RETRY' end
+        from light_command c where c.id = n.previous_id and c.version = n.version)
+    from decided n
     returning *),
     announced as (${notifyChangedSql('light.changed', sql`select light_id from inserted`)}),
     queued as (select ${notifySql('command.queued')} where exists (select from inserted))

@@ -2,15 +2,21 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { forceIndexScans, openDatabase, transact } from '../../foundation/database/database.ts'
-import { makeModel } from '../../testing/factories.ts'
+import { makeAdmin, makeModel } from '../../testing/factories.ts'
 import { testDatabase } from '../../testing/testDatabase.ts'
 import { deleteExpiredOverrides } from '../desired/desired.store.ts'
+import { ensureRoles } from '../roles/roles.ts'
 import { applyAcknowledgements } from './commandDelivery.store.ts'
 import { expireDue } from './commands.ts'
+import { operateLights } from './control.ts'
 import { deleteOverridesOfLights } from './lightOverrides.store.ts'
 import { reconcile } from './reconciler.ts'
 
 const LIGHTS = 20_000
+const ACCOUNT = {
+  ...{ sessionId: 1, kind: 'ADMIN' as const, name: 'operator', roleId: null, roleName: null },
+  permissions: new Set(['LightDevice:operate']),
+}
 /** A nested loop takes more than a minute, beyond the statement timeout. */
 const SOON_MS = 3000
 
@@ -54,7 +60,7 @@ test('ends a very large number of commands and overrides in time, with plans fro
   const { id } = await makeModel(admin)
   await sql`
     insert into light_device (name, device_id, mode_id) select 'Light ' || i, 'L-' || i, ${id}::int
-    from generate_series(1, ${LIGHTS}::int) i`.execute(admin)
+    from generate_series(1, ${LIGHTS}::int) i`.execute(db)
   await sql`update light_state set expected_stale = false, plan_stale = false`.execute(admin)
   await sql`vacuum analyze`.execute(admin)
   await everything([1], [{ id: '018f0000-0000-7000-8000-000000000000', light: 'L-1' }])
@@ -90,4 +96,23 @@ test('ends a very large number of commands and overrides in time, with plans fro
   expect(await count('ACKNOWLEDGED')).toBe(LIGHTS)
   const overrides = await sql<{ n: number }>`select count(*)::int as n from light_override`.execute(admin)
   expect(overrides.rows[0]!.n).toBe(0)
+}, 60_000)
+
+test('switches very many lights within the statement timeout, with plans from when there were no commands', async () => {
+  await ensureRoles(admin)
+  const { id: admin_id } = await makeAdmin(admin, 'SUPER_ADMIN')
+  await sql`truncate light_command, light_override cascade`.execute(admin)
+  await sql`update light_state set online = true, heard_at = now(), main_level = 0`.execute(db)
+  await sql`vacuum analyze`.execute(admin)
+  const { rows } = await sql<{ id: number }>`select id from light_device`.execute(admin)
+  const viewer = { clientId: 1, account: { ...ACCOUNT, id: admin_id } }
+  const limited = openDatabase(url, { connections: 1 })
+  try {
+    const ids = rows.map(row => row.id)
+    // The first lights take plans from when there is no command.
+    await operateLights(limited, viewer, { ids: ids.slice(0, 10) }, { mainBrightness: 40 })
+    expect(await operateLights(limited, viewer, { ids }, { mainBrightness: 50 })).toMatchObject({ accepted: LIGHTS })
+  } finally {
+    await limited.destroy()
+  }
 }, 60_000)

@@ -105,11 +105,11 @@ export async function deleteOverrides(tx: Connection, account: Account, which: W
     meant as materialized (
       select w.light_id, w.kind, w.override_id from light_override w where ${IS_LOCKED} and ${isMeant(account, which)}),
     deleted as (
-      delete from light_override w using meant
-      where w.light_id = meant.light_id and w.kind = meant.kind and w.kind = 'OVERRIDE'),
+      delete from light_override
+      where light_id = any(array(select light_id from meant where kind = 'OVERRIDE')) and kind = 'OVERRIDE'),
     switched_off as (
       update light_override w set ${OFF}, at = now(), by = ${account.name}, campaign_id = null, override_id = null
-      from meant where w.light_id = meant.light_id and w.kind = meant.kind and w.kind = 'MANUAL'),
+      where light_id = any(array(select light_id from meant where kind = 'MANUAL')) and kind = 'MANUAL'),
     announced as (${notifyChangedSql('override.changed', sql`select distinct override_id from meant where override_id is not null`)})
     select distinct light_id from meant cross join (select count(*) from announced) as n`.execute(tx)
   return ended.rows.map(row => row.light_id)

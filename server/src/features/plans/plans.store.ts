@@ -47,7 +47,7 @@ export async function selectLightsToPlan(tx: Connection, limit: number): Promise
       s.maintenance or coalesce(g.group_status = 'MAINTENANCE', false) as "inMaintenance",
       o.until, o.at, o.main_level, o.main_color_temp, o.sub_level, o.sub_color_temp, s.plan_wanted, s.plan_version, y.daylight,
       d.capabilities ->> 'holds' as holds, (d.capabilities ->> 'maxEntries')::int as max_entries
-    from due join light_state s using (light_id) join light_device d on d.id = s.light_id
+    from light_state s join light_device d on d.id = s.light_id
     left join device_mode m on m.id = d.mode_id left join light_group g on g.id = d.group_id
     left join light_override o on o.light_id = d.id and o.kind = 'OVERRIDE' and o.until > now()
     -- As in the view light_rule: the brightest rule, where something is planned.
@@ -57,7 +57,7 @@ export async function selectLightsToPlan(tx: Connection, limit: number): Promise
         'at', extract(epoch from y.since)::float8 * 1000, 'until', extract(epoch from y.until)::float8 * 1000) as daylight
       from light_daylight y where y.light_id = d.id) y
       on p.rule is not null or sp.rule is not null
-    order by s.light_id`.execute(tx)
+    where s.light_id = any(array(select light_id from due)) order by s.light_id`.execute(tx)
   return taken.rows
 }
 
