@@ -1028,6 +1028,7 @@ create table campaign (
   scene_id integer,
   scene_name text,
   approved_lights integer[],
+  updated_at timestamp with time zone,
   constraint campaign_pkey PRIMARY KEY (id),
   constraint campaign_by_admin_fkey FOREIGN KEY (by_admin) REFERENCES admin(id) ON DELETE SET NULL,
   constraint campaign_group_id_fkey FOREIGN KEY (group_id) REFERENCES light_group(id) ON DELETE SET NULL,

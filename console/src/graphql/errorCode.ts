@@ -19,6 +19,8 @@ interface Extensions {
   updatedAt?: string
   /** of CONFLICT: the request that a second person has to approve */
   approvalId?: number
+  /** of CONFLICT `alertReassigned`: who has these alerts now */
+  alerts?: { id: number; assignee: { name: string; at: string } | null }[]
   /** of CONFLICT: how many others use it */
   count?: number
 }

@@ -34,6 +34,12 @@ const AssignModal = lazyPart(
   ({ alerts }) => alerts !== undefined,
 )
 
+const ReassignModal = lazyPart(
+  () => import('./ReassignModal.tsx'),
+  'ReassignModal',
+  ({ reassigned }) => reassigned !== undefined,
+)
+
 const keyOf = (alert: AlertRow) => alert.id
 
 /** What is wrong, what was, and who takes care of it. */
@@ -44,13 +50,13 @@ export function AlertsPanel({ url }: { url: ListUrl<AlertSearch> }) {
   const selection = useSelection(keyOf)
   const toAcknowledge = useDialogSubject<AlertRow[]>()
   const toAssign = useDialogSubject<AlertRow[]>()
-  const { take } = useAssign(alerts.refresh)
+  const { take, dialog: reassigning } = useAssign(alerts.refresh)
   const text = useAlertText()
   const columns = useAlertColumns(
     mayChange
       ? {
           onAcknowledge: alert => toAcknowledge.open([alert]),
-          onTake: alert => void take([alert.id]),
+          onTake: alert => void take(alert),
           onAssign: alert => toAssign.open([alert]),
         }
       : undefined,
@@ -101,7 +107,13 @@ export function AlertsPanel({ url }: { url: ListUrl<AlertSearch> }) {
         </ListFrame>
       </Panel>
       <AcknowledgeModal alerts={toAcknowledge.subject} onClose={toAcknowledge.close} onDone={handleAcknowledged} />
-      <AssignModal alerts={toAssign.subject} onClose={toAssign.close} onDone={handleAssigned} />
+      <AssignModal
+        alerts={toAssign.subject}
+        onClose={toAssign.close}
+        onDone={handleAssigned}
+        onConflict={alerts.refresh}
+      />
+      <ReassignModal {...reassigning} />
     </>
   )
 }

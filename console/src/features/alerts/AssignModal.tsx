@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMutation, useQuery } from 'urql'
+import { useQuery } from 'urql'
 import { useConnection } from '../../graphql/connection.ts'
 import { codeOf, requestIdOf } from '../../graphql/errorCode.ts'
 import { useRefusal } from '../../graphql/useRefusal.ts'
@@ -14,20 +14,24 @@ import { useRecordForm } from '../../ui/form/useRecordForm.ts'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { toast } from '../../ui/toasts.ts'
 import type { AlertRow } from './alertList.ts'
-import { AlertAssignees, AssignAlerts } from './alerts.ts'
+import { AlertAssignees } from './alerts.ts'
+import { ReassignModal } from './ReassignModal.tsx'
 import { useAlertText } from './useAlertText.ts'
+import { useReassigning } from './useReassigning.ts'
 
 interface AssignModalProps {
   /** undefined: closed */
   alerts: AlertRow[] | undefined
   onClose: () => void
   onDone: (ids: number[]) => void
+  /** another user assigned some of them since they were loaded */
+  onConflict: () => void
 }
 
 const UNASSIGNED = 'none'
 
 /** Assigns one or several alerts to a person, or unassigns them. */
-export function AssignModal({ alerts, onClose, onDone }: AssignModalProps) {
+export function AssignModal({ alerts, onClose, onDone, onConflict }: AssignModalProps) {
   const { t } = useTranslation('alert')
   const errorText = useErrorText()
   const [toAssign = []] = useState(alerts)
@@ -43,54 +47,69 @@ export function AssignModal({ alerts, onClose, onDone }: AssignModalProps) {
       loadFailed={t('failed')}
       onClose={onClose}
     >
-      {(_, dialog) => <AssigneeForm alerts={toAssign} people={people} dialog={dialog} onDone={onDone} />}
+      {(_, dialog) => (
+        <AssigneeForm alerts={toAssign} people={people} dialog={dialog} onDone={onDone} onConflict={onConflict} />
+      )}
     </RecordFormModal>
   )
 }
 
-interface AssigneeFormProps {
+interface AssigneeFormProps extends Pick<AssignModalProps, 'onDone' | 'onConflict'> {
   alerts: AlertRow[]
   people: { id: number; name: string }[]
   dialog: RecordFormDialog<never>
-  onDone: (ids: number[]) => void
 }
 
-function AssigneeForm({ alerts, people, dialog, onDone }: AssigneeFormProps) {
+function AssigneeForm({ alerts, people, dialog, onDone, onConflict }: AssigneeFormProps) {
   const { t } = useTranslation(['alert', 'alertList'])
   const { ready } = useConnection()
   const format = useFormat()
   const text = useAlertText()
-  const state = useAssigneeForm(alerts, onDone)
+  const { assign, dialog: reassigning } = useReassigning(onConflict)
+  const state = useAssigneeForm(alerts, assign, onDone)
   const [first, ...others] = alerts
   const isAssigned = alerts.some(({ assignee }) => assignee)
   return (
-    <RecordForm {...dialog} state={state} isNew submit={t('assign.act')} failed={t('assign.failed')} disabled={!ready}>
-      <Stack gap="sm">
-        <Text size="sm">
-          {first && others.length === 0
-            ? `${text.kind(first.kind)} · ${text.subject(first)}`
-            : t('alertList:assignMany', { number: format.number(alerts.length) })}
-        </Text>
-        <SearchSelect
-          label={t('assign.to')}
-          description={t('assign.hint')}
-          data={[
-            ...people.map(({ id, name }) => ({ value: `${id}`, label: name })),
-            ...(isAssigned ? [{ value: UNASSIGNED, label: t('assign.unassign') }] : []),
-          ]}
-          data-autofocus
-          {...state.form.getInputProps('assigneeId')}
-        />
-      </Stack>
-    </RecordForm>
+    <>
+      <RecordForm
+        {...dialog}
+        state={state}
+        isNew
+        submit={t('assign.act')}
+        failed={t('assign.failed')}
+        disabled={!ready}
+      >
+        <Stack gap="sm">
+          <Text size="sm">
+            {first && others.length === 0
+              ? `${text.kind(first.kind)} · ${text.subject(first)}`
+              : t('alertList:assignMany', { number: format.number(alerts.length) })}
+          </Text>
+          <SearchSelect
+            label={t('assign.to')}
+            description={t('assign.hint')}
+            data={[
+              ...people.map(({ id, name }) => ({ value: `${id}`, label: name })),
+              ...(isAssigned ? [{ value: UNASSIGNED, label: t('assign.unassign') }] : []),
+            ]}
+            data-autofocus
+            {...state.form.getInputProps('assigneeId')}
+          />
+        </Stack>
+      </RecordForm>
+      <ReassignModal {...reassigning} />
+    </>
   )
 }
 
-function useAssigneeForm(alerts: AlertRow[], onDone: (ids: number[]) => void) {
+function useAssigneeForm(
+  alerts: AlertRow[],
+  assign: ReturnType<typeof useReassigning>['assign'],
+  onDone: (ids: number[]) => void,
+) {
   const { t } = useTranslation('alert')
   const format = useFormat()
   const refusalOf = useRefusal()
-  const [, send] = useMutation(AssignAlerts)
   return useRecordForm<{ assigneeId: string | null }, never>({
     kept: undefined,
     valuesOf: () => ({ assigneeId: null }),
@@ -98,8 +117,9 @@ function useAssigneeForm(alerts: AlertRow[], onDone: (ids: number[]) => void) {
     problemsOf: ({ assigneeId }) => ({ assigneeId: assigneeId ? undefined : 'assigneeMissing' }),
     save: async ({ assigneeId }) => {
       const ids = alerts.map(({ id }) => id)
-      const { error } = await send({ ids, assigneeId: assigneeId === UNASSIGNED ? null : Number(assigneeId) })
-      if (error) return refusalOf(error)
+      const result = await assign(alerts, assigneeId === UNASSIGNED ? null : Number(assigneeId))
+      if (!result) return
+      if (result !== true) return refusalOf(result)
       toast(t('assign.done', { number: format.number(ids.length) }))
       onDone(ids)
     },

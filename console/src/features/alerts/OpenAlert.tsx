@@ -5,6 +5,7 @@ import { useMutation } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { LiveAge } from '../../ui/LiveAge.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { errorToast } from '../../ui/toasts.ts'
 import { useMay } from '../sessions/session.ts'
 import { AlertSubject } from './AlertSubject.tsx'
@@ -14,6 +15,12 @@ import { SeverityBadge } from './SeverityBadge.tsx'
 import { useAlertText } from './useAlertText.ts'
 import { useAssign } from './useAssign.ts'
 
+const ReassignModal = lazyPart(
+  () => import('./ReassignModal.tsx'),
+  'ReassignModal',
+  ({ reassigned }) => reassigned !== undefined,
+)
+
 /** One alert with its start and who acknowledged it. */
 export function OpenAlert({ alert, onChanged }: { alert: AlertDetails; onChanged: () => void }) {
   const { t } = useTranslation('alert')
@@ -21,7 +28,7 @@ export function OpenAlert({ alert, onChanged }: { alert: AlertDetails; onChanged
   const errorText = useErrorText()
   const mayAcknowledge = useMay()('Alert', 'update')
   const [{ fetching }, send] = useMutation(AcknowledgeAlert)
-  const { take, isTaking } = useAssign(onChanged)
+  const { take, isTaking, dialog: reassigning } = useAssign(onChanged)
   const more = [text.measured(alert), text.lights(alert)].filter(Boolean)
 
   async function acknowledge() {
@@ -53,7 +60,7 @@ export function OpenAlert({ alert, onChanged }: { alert: AlertDetails; onChanged
       {mayAcknowledge && (!alert.acknowledgedAt || !alert.assignee) && (
         <div className={classes.act}>
           {!alert.assignee && (
-            <Button variant="default" size="xs" loading={isTaking} onClick={() => void take([alert.id])}>
+            <Button variant="default" size="xs" loading={isTaking} onClick={() => void take(alert)}>
               {t('assign.take')}
             </Button>
           )}
@@ -64,6 +71,7 @@ export function OpenAlert({ alert, onChanged }: { alert: AlertDetails; onChanged
           )}
         </div>
       )}
+      <ReassignModal {...reassigning} />
     </li>
   )
 }

@@ -38,8 +38,8 @@ export const AlertDetails = graphql(`
 export type AlertDetails = ResultOf<typeof AlertDetails>
 
 export const AssignAlerts = graphql(`
-  mutation AssignAlerts($ids: [Int!]!, $assigneeId: Int) {
-    assignAlerts(ids: $ids, assigneeId: $assigneeId) {
+  mutation AssignAlerts($ids: [Int!]!, $assigneeId: Int, $expected: [ExpectedAlertAssigneeInput!]) {
+    assignAlerts(ids: $ids, assigneeId: $assigneeId, expected: $expected) {
       id
     }
   }

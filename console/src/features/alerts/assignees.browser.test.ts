@@ -57,6 +57,77 @@ test('assigns several alerts to a colleague, who is notified and opens them', as
   await expect(theirs.getByText('我', { exact: true })).toHaveCount(2)
 })
 
+/** A colleague takes alerts while the page shows them as unassigned. */
+function takeFirst({ city }: MemoryServer, alerts: ReturnType<typeof addAlerts>, minutesAgo = 3) {
+  const assignedAt = new Date(Date.now() - minutesAgo * 60_000).toISOString()
+  for (const alert of alerts)
+    city.change(alert, { assigneeId: 99, assigneeName: '王五', assignedBy: '王五', assignedAt })
+}
+
+test('an alert that a colleague took first is shown as theirs, and is taken over on request', async ({
+  open,
+  server,
+}) => {
+  const [first] = addAlerts(server, 1)
+  const page = await open('/lighting/alerts', { as: 'operator' })
+  const take = page.getByRole('button', { name: /^认领/ })
+  await expect(take).toBeVisible()
+  takeFirst(server, [first!])
+  await take.click()
+  const dialog = page.getByRole('dialog', { name: '其他用户已先行指派' })
+  await expect(dialog).toContainText(/王五 自 \d\d:\d\d 起处理该告警。/)
+  await expect(page.getByRole('row').filter({ hasText: '王五' })).toHaveCount(1)
+  await dialog.getByRole('button', { name: '保持不变' }).click()
+  await expect(dialog).toBeHidden()
+  expect(first).toMatchObject({ assigneeId: 99 })
+  expect(server.variablesOf('AssignAlerts')).toHaveLength(1)
+  // The list was read: the colleague is known.
+  await page.getByRole('button', { name: /^指派 / }).click()
+  const form = page.getByRole('dialog', { name: '指派告警' })
+  await form.getByRole('combobox', { name: '处理人' }).click()
+  await page.getByRole('listbox').getByRole('option').first().click()
+  await form.getByRole('button', { name: '指派' }).click()
+  await expect(form).toBeHidden()
+  await expect(dialog).toBeHidden()
+  expect(first?.assigneeId).not.toBe(99)
+})
+
+test('takes over at once from the question; asks again if a third person was faster', async ({ open, server }) => {
+  const [first] = addAlerts(server, 1)
+  const page = await open('/lighting/alerts', { as: 'operator' })
+  const take = page.getByRole('button', { name: /^认领/ })
+  await expect(take).toBeVisible()
+  takeFirst(server, [first!])
+  await take.click()
+  const dialog = page.getByRole('dialog', { name: '其他用户已先行指派' })
+  await expect(dialog).toContainText('王五')
+  server.city.change(first!, { assigneeId: 98, assigneeName: '赵六', assignedAt: new Date().toISOString() })
+  await dialog.getByRole('button', { name: '接手处理' }).click()
+  await expect(dialog).toContainText('赵六')
+  await dialog.getByRole('button', { name: '接手处理' }).click()
+  await expect(page.getByText('已认领')).toBeVisible()
+  expect(first).toMatchObject({ assigneeId: adminOf(server, 'OPERATOR').id })
+})
+
+test('an assignment of several alerts names who has some of them by now', async ({ open, server }) => {
+  const alerts = addAlerts(server, 3)
+  const page = await open('/lighting/alerts', { as: 'operator', language: 'en' })
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await page.getByRole('region', { name: 'Batch actions' }).getByRole('button', { name: 'Assign' }).click()
+  const form = page.getByRole('dialog', { name: 'Assign alerts' })
+  await form.getByRole('combobox', { name: 'Assignee' }).click()
+  await page.getByRole('listbox').getByRole('option').last().click()
+  takeFirst(server, alerts.slice(0, 2))
+  await form.getByRole('button', { name: 'Assign', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assigned by another user' })
+  await expect(dialog).toContainText('Of 3 alerts, 2 have another assignee since the list was loaded:')
+  await expect(dialog.getByRole('listitem')).toHaveText(/^王五: 2 alerts, since/)
+  expect(alerts[2]).not.toMatchObject({ assigneeId: expect.any(Number) })
+  await dialog.getByRole('button', { name: 'Assign anyway' }).click()
+  await expect(page.getByText('3 alerts assigned')).toBeVisible()
+  expect(new Set(alerts.map(({ assigneeId }) => assigneeId)).size).toBe(1)
+})
+
 test('a viewer sees who takes care of an alert, and cannot take one', async ({ open, server }) => {
   const [first] = addAlerts(server, 2)
   server.city.change(first!, { assigneeId: 99, assigneeName: '王五', assignedAt: first!.raisedAt, assignedBy: '李四' })

@@ -1,26 +1,28 @@
 import { useTranslation } from 'react-i18next'
-import { useMutation } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { errorToast, toast } from '../../ui/toasts.ts'
 import { useSession } from '../sessions/session.ts'
-import { AssignAlerts } from './alerts.ts'
+import type { AlertDetails } from './alerts.ts'
+import { useReassigning } from './useReassigning.ts'
 
-/** Assigns alerts to the viewer. */
-export function useAssign(onDone: () => void) {
+/** Assigns an alert to the viewer. @param onChanged loads the alerts again, also when another user took it first */
+export function useAssign(onChanged: () => void) {
   const { t } = useTranslation('alert')
   const errorText = useErrorText()
   const own = useSession().viewer?.admin?.id
-  const [{ fetching }, send] = useMutation(AssignAlerts)
+  const { assign, isAssigning, dialog } = useReassigning(onChanged)
   return {
-    isTaking: fetching,
-    take: async (ids: number[]) => {
-      // Without an id, the alerts would become unassigned.
+    isTaking: isAssigning,
+    dialog,
+    take: async (alert: Pick<AlertDetails, 'id' | 'assignee'>) => {
+      // Without an id, the alert would become unassigned.
       if (own === undefined) return
-      const { error } = await send({ ids, assigneeId: own })
-      if (error) return errorToast(t('assign.failed'), errorText(codeOf(error), extensionsOf(error).key))
+      const result = await assign([alert], own)
+      if (!result) return
+      if (result !== true) return errorToast(t('assign.failed'), errorText(codeOf(result), extensionsOf(result).key))
       toast(t('assign.taken'))
-      onDone()
+      onChanged()
     },
   }
 }

@@ -1,8 +1,9 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useMutation } from 'urql'
+import { useClient, useMutation } from 'urql'
 import { useConnection } from '../../graphql/connection.ts'
 import { useRefusal } from '../../graphql/useRefusal.ts'
+import { useErrorText } from '../../i18n/errorText.ts'
 import { RecordForm, type RecordFormDialog } from '../../ui/form/RecordForm.tsx'
 import { RecordFormModal } from '../../ui/form/RecordFormModal.tsx'
 import { useRecordForm } from '../../ui/form/useRecordForm.ts'
@@ -11,7 +12,8 @@ import { useDialog } from '../../ui/useDialog.ts'
 import { SpanFields } from '../targets/SpanFields.tsx'
 import { isSpanComplete } from '../targets/span.ts'
 import { type ComingValues, changedComing, comingInput, comingValues } from './comingForm.ts'
-import { ChangeComing, type ComingRow } from './overrides.ts'
+import { ChangeComing, ComingNow, type ComingRow } from './overrides.ts'
+import { useComingChanges } from './useComingChanges.ts'
 
 const MAX_REASON_LENGTH = 200
 
@@ -58,20 +60,8 @@ interface ChangeFormProps {
 function ChangeForm({ kept, dialog, onSaved }: ChangeFormProps) {
   const { t } = useTranslation(['overrides', 'operate'])
   const { ready } = useConnection()
-  const refusalOf = useRefusal()
-  const [, change] = useMutation(ChangeComing)
-  const state = useRecordForm<ComingValues, ComingRow>({
-    kept,
-    valuesOf: record => comingValues(record!),
-    changed: changedComing,
-    problemsOf: ({ span }) => ({ span: isSpanComplete(span) ? undefined : true }),
-    save: async (values, { before }) => {
-      const { data, error } = await change({ id: kept.id, input: comingInput(before, values) })
-      if (!data) return refusalOf(error)
-      toast(t('coming.changed'))
-      onSaved()
-    },
-  })
+  const state = useChangeForm(kept, onSaved)
+  const changesOf = useComingChanges(state.before)
   const { form } = state
   return (
     <RecordForm
@@ -79,6 +69,7 @@ function ChangeForm({ kept, dialog, onSaved }: ChangeFormProps) {
       state={state}
       isNew={false}
       failed={t('coming.notChanged')}
+      changesOf={changesOf}
       disabled={!ready || !state.isDirty}
     >
       <Stack gap="md">
@@ -93,4 +84,31 @@ function ChangeForm({ kept, dialog, onSaved }: ChangeFormProps) {
       </Stack>
     </RecordForm>
   )
+}
+
+function useChangeForm(kept: ComingRow, onSaved: () => void) {
+  const { t } = useTranslation('overrides')
+  const client = useClient()
+  const refusalOf = useRefusal()
+  const errorText = useErrorText()
+  const [, change] = useMutation(ChangeComing)
+  return useRecordForm<ComingValues, ComingRow>({
+    kept,
+    valuesOf: record => comingValues(record!),
+    changed: changedComing,
+    problemsOf: ({ span }) => ({ span: isSpanComplete(span) ? undefined : true }),
+    save: async (values, { before, version }) => {
+      const input = { ...comingInput(before, values), expectedUpdatedAt: version }
+      const { data, error } = await change({ id: kept.id, input })
+      if (!data) return refusalOf(error)
+      toast(t('coming.changed'))
+      onSaved()
+    },
+    readAgain: async () => {
+      const { data } = await client.query(ComingNow, { id: kept.id }, { requestPolicy: 'network-only' })
+      const now = data?.findOneLightCampaign
+      return data && (now?.status === 'COMING' ? now : 'gone')
+    },
+    gone: errorText('CONFLICT', 'campaignNotComing'),
+  })
 }

@@ -244,7 +244,7 @@ test('changes start, end and reason of a coming override; what stays is not sent
   await save.click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('region', { name: '待开始（1）' })).toContainText('台风')
-  const input = { reason: '台风', until: request.until }
+  const input = { reason: '台风', until: request.until, expectedUpdatedAt: request.createdAt }
   expect(server.variablesOf('ChangeComing')).toEqual([
     { id: request.id, input },
     { id: request.id, input },
@@ -259,7 +259,36 @@ test('starts a coming override at once', async ({ open, server }) => {
   await field(dialog, '开始').selectOption('now')
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(dialog).toBeHidden()
-  expect(server.variablesOf('ChangeComing')).toEqual([{ id: request.id, input: { startsAt: null } }])
+  expect(server.variablesOf('ChangeComing')).toMatchObject([{ id: request.id, input: { startsAt: null } }])
+})
+
+test('shows what another operator changed of a coming override, and overwrites it on request', async ({
+  open,
+  server,
+}) => {
+  const request = addComing(server, '天河区')
+  const page = await open('/lighting/overrides', { as: 'operator' })
+  await page.getByRole('button', { name: '修改 天河区 的待开始控制' }).click()
+  const dialog = page.getByRole('dialog', { name: '修改对 天河区 的待开始控制' })
+  await field(dialog, '原因').fill('台风')
+  server.city.change(request, { reason: '演练', updatedAt: new Date(Date.now() + 1000).toISOString() })
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog.getByRole('list', { name: '对方修改后的内容' })).toHaveText('原因: 演练')
+  expect(request.reason).toBe('演练')
+  await dialog.getByRole('button', { name: '保留我的修改并保存' }).click()
+  await expect(dialog).toBeHidden()
+  expect(request.reason).toBe('台风')
+})
+
+test('says that a coming override has started while its form was open', async ({ open, server }) => {
+  const request = addComing(server, '天河区')
+  const page = await open('/lighting/overrides', { as: 'operator' })
+  await page.getByRole('button', { name: '修改 天河区 的待开始控制' }).click()
+  const dialog = page.getByRole('dialog', { name: '修改对 天河区 的待开始控制' })
+  await field(dialog, '原因').fill('台风')
+  server.city.change(request, { isComing: false })
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog.getByText('该控制已开始或已取消，不能再修改。')).toBeVisible()
 })
 
 test('a viewer sees coming overrides and cannot cancel them, also on a telephone', async ({ open, server, page }) => {

@@ -107,26 +107,49 @@ export const MoveAllEnds = graphql(`
   }
 `)
 
-/** Requests that start later. */
-export const ComingList = graphql(`
-  query ComingList {
-    findManyLightCampaign(status: [COMING], limit: 100) {
-      items {
-        id
-        targetName
-        override
-        reason
-        by
-        startsAt
-        until
-      }
-      pagination {
-        totalCount
-      }
-    }
+const ComingRow = graphql(`
+  fragment ComingRow on LightCampaign {
+    id
+    targetName
+    override
+    reason
+    by
+    startsAt
+    until
+    updatedAt
   }
 `)
-export type ComingRow = ResultOf<typeof ComingList>['findManyLightCampaign']['items'][number]
+export type ComingRow = ResultOf<typeof ComingRow>
+
+/** Requests that start later. */
+export const ComingList = graphql(
+  `
+    query ComingList {
+      findManyLightCampaign(status: [COMING], limit: 100) {
+        items {
+          ...ComingRow
+        }
+        pagination {
+          totalCount
+        }
+      }
+    }
+  `,
+  [ComingRow],
+)
+
+/** One as it is now. */
+export const ComingNow = graphql(
+  `
+    query ComingNow($id: Int!) {
+      findOneLightCampaign(id: $id) {
+        status
+        ...ComingRow
+      }
+    }
+  `,
+  [ComingRow],
+)
 
 export const ChangeComing = graphql(`
   mutation ChangeComing($id: Int!, $input: LightCampaignUpdateInput!) {

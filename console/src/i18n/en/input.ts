@@ -239,6 +239,7 @@ export const input: Words<typeof zh> = {
   currencyInvalid: 'Choose a currency.',
   nightsOutOfRange: 'Must be 1 to 366 nights.',
   tooManySteps: 'Too many steps.',
+  alertReassigned: 'Another user has changed the assignee of the alert.',
   alertEnded: 'An alert that has ended cannot be assigned.',
   alertHiddenFromAssignee: 'This account may not see all of these alerts.',
   assigneeMissing: 'Choose an assignee.',

@@ -229,6 +229,7 @@ export const input = {
   currencyInvalid: '请选择币种。',
   nightsOutOfRange: '应为 1 到 366 晚。',
   tooManySteps: '时段过多。',
+  alertReassigned: '告警的处理人已被其他用户更改。',
   alertEnded: '已恢复的告警不能指派。',
   alertHiddenFromAssignee: '该账号不能查看所选的全部告警。',
   assigneeMissing: '请选择处理人。',

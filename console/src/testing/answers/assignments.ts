@@ -1,4 +1,4 @@
-import { badInput, notFound } from '../../../../server/src/foundation/errors/errors.ts'
+import { badInput, notFound, Refusal } from '../../../../server/src/foundation/errors/errors.ts'
 import type { Call } from '../call.ts'
 import type { City } from '../city.ts'
 import type { Answers } from '../schema.ts'
@@ -28,7 +28,13 @@ export function assigneeOf({ assigneeId, assigneeName, assignedAt, assignedBy }:
   return assigneeId ? { id: assigneeId, name: assigneeName, at: assignedAt, by: assignedBy } : null
 }
 
-function assign(call: Call, ids: number[], to: number | null | undefined): Row[] {
+interface Assignment {
+  ids: number[]
+  assigneeId?: number | null
+  expected?: { id: number; at?: string | null }[] | null
+}
+
+function assign(call: Call, { ids, assigneeId: to, expected }: Assignment): Row[] {
   const { city, server, viewer } = call
   const alerts = ids.map(id => findVisible(call, 'alerts', id)).filter(alert => alert !== undefined)
   if (alerts.length < ids.length) throw notFound('alert', 'ids')
@@ -36,6 +42,7 @@ function assign(call: Call, ids: number[], to: number | null | undefined): Row[]
   const person = to ? assignees(call).find(({ id }) => id === to) : undefined
   if (to && !person) throw notFound('account', 'assigneeId')
   const changed = alerts.filter(({ assigneeId }) => (assigneeId ?? null) !== (to ?? null))
+  asExpectedOrThrow(changed, expected ?? [])
   const before = changed.flatMap(({ assigneeId }) => assigneeId ?? [])
   for (const alert of changed) setAssignee(city, alert, person, nameOf(viewer!.admin))
   if (person && changed.length > 0) notify(call, person.id, 'ALERTS_ASSIGNED', changed.length)
@@ -43,6 +50,15 @@ function assign(call: Call, ids: number[], to: number | null | undefined): Row[]
     notify(call, account, 'ALERTS_REASSIGNED', before.filter(id => id === account).length)
   server.live.publish('alertChanges', alerts)
   return alerts
+}
+
+function asExpectedOrThrow(alerts: Row[], expected: { id: number; at?: string | null }[]): void {
+  const seen = new Map(expected.map(({ id, at }) => [id, at ?? undefined]))
+  const now = alerts
+    .map(alert => ({ id: alert.id, assignee: assigneeOf(alert) }))
+    .filter(({ id, assignee }) => seen.has(id) && seen.get(id) !== assignee?.at)
+    .map(({ id, assignee }) => ({ id, assignee: assignee && { name: assignee.name, at: assignee.at } }))
+  if (now.length > 0) throw new Refusal('CONFLICT', 'assigned since', { key: 'alertReassigned', alerts: now })
 }
 
 function notify({ city, viewer }: Call, onlyFor: number, job: string, alerts: number): void {
@@ -62,5 +78,5 @@ export function setAssignee(city: City, alert: Row, to: Row | undefined, by: str
 
 export const assignmentAnswers: Answers = {
   Query: { alertAssignees: (_, __, call) => assignees(call) },
-  Mutation: { assignAlerts: (_, { ids, assigneeId }, call) => assign(call, ids, assigneeId) },
+  Mutation: { assignAlerts: (_, assignment, call) => assign(call, assignment) },
 }

@@ -1,6 +1,7 @@
 import { type CampaignRow, undoableUntil } from '../../../../server/src/features/control/campaigns.ts'
 import { checkStart, type Override } from '../../../../server/src/features/control/overrideLevels.ts'
 import { badInput, Refusal } from '../../../../server/src/foundation/errors/errors.ts'
+import { unchangedOrThrow } from '../../../../server/src/foundation/graphql/changeInputs.ts'
 import type { Call } from '../call.ts'
 import type { City } from '../city.ts'
 import type { Answer, Answers } from '../schema.ts'
@@ -100,16 +101,18 @@ function stop(call: Call, id: number): Row {
 function changeComing(
   call: Call,
   id: number,
-  input: { startsAt?: string | null; until?: string | null; reason?: string },
+  input: { startsAt?: string | null; until?: string | null; reason?: string; expectedUpdatedAt?: string | null },
 ) {
   const campaign = visibleOrThrow(call, 'campaigns', id)
   if (statusOf(campaign) !== 'COMING') throw new Refusal('CONFLICT', 'it has started', { key: 'campaignNotComing' })
-  const { startsAt, until, reason } = input
+  const { startsAt, until, reason, expectedUpdatedAt: seen } = input
+  unchangedOrThrow(new Date(campaign.updatedAt), seen ? new Date(seen) : null)
   if (startsAt !== undefined) checkStart(startsAt === null ? null : new Date(startsAt), 'input.startsAt')
   return Object.assign(campaign, {
     ...(startsAt !== undefined && { startsAt: startsAt ?? new Date().toISOString() }),
     ...(until !== undefined && { until }),
     ...(reason !== undefined && { reason: reason?.trim() || null }),
+    updatedAt: new Date().toISOString(),
   })
 }
 

@@ -105,8 +105,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
 
   async function compare(refusal: Refusal): Promise<void> {
     const now = await readAgain!()
-    if (now === undefined) return setProblem(refusal.text)
     if (now === 'gone') return setProblem(gone)
+    if (now === undefined || isSameVersion(now.updatedAt, version.current)) return setProblem(refusal.text)
     if (changed(before, valuesOf(now)).length > 0) return setTheirs(now)
     version.current = now.updatedAt
     await send(form.getValues())
@@ -142,6 +142,11 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
       void submit(form.getValues())
     },
   }
+}
+
+/** It was refused for another reason than a change by another user. */
+function isSameVersion(now: string | undefined, seen: string | undefined): boolean {
+  return now !== undefined && now === seen
 }
 
 /** Several reasons for one field stand in one text, each once. */

@@ -54,6 +54,14 @@ builder.queryField('alertAssignees', t =>
   }),
 )
 
+const ExpectedAlertAssignee = builder.inputType('ExpectedAlertAssigneeInput', {
+  description: 'The assignment of an alert as it was loaded.',
+  fields: t => ({
+    id: t.int({ required: true, description: 'id of the alert' }),
+    at: t.field({ type: 'DateTime', description: 'assignee.at as loaded; null or left out: it was unassigned' }),
+  }),
+})
+
 builder.mutationField('assignAlerts', t =>
   t.field({
     type: [Alert],
@@ -61,11 +69,17 @@ builder.mutationField('assignAlerts', t =>
       'Assigns all of at most 1,000 open alerts, or none, to an enabled account that may see them. It gets a notification, ' +
       'unless it is the own one, and so do accounts that the alerts are taken from. Accounts that see only authorised ' +
       'lights may take unassigned alerts and release their own. Needs Alert:update. NOT_FOUND, BAD_USER_INPUT; FORBIDDEN ' +
-      'for alerts of others.',
+      'for alerts of others. CONFLICT when an assignment differs from expected: extensions.alerts lists these alerts with ' +
+      'the name of who has them now, and since when.',
     args: {
       ids: t.arg.intList({ required: true }),
       assigneeId: t.arg.int({ description: 'id of the account; null or left out: unassigned' }),
+      expected: t.arg({
+        type: [ExpectedAlertAssignee],
+        description:
+          'the assignments as loaded: CONFLICT if one differs. Alerts that it does not name are not checked.',
+      }),
     },
-    resolve: (_, { ids, assigneeId }, { db, viewer }) => assignAlerts(db, viewer, ids, assigneeId),
+    resolve: (_, { ids, assigneeId: to, expected }, { db, viewer }) => assignAlerts(db, viewer, { ids, to, expected }),
   }),
 )

@@ -121,6 +121,46 @@ test('a customer may update alerts, but learns nothing of other assignees and ta
   expect((await assign([free], null, 'customer')).data.assignAlerts).toEqual([{ id: free, assignee: null }])
 })
 
+test('refuses to take an alert that a colleague took since it was read, and names the colleague', async () => {
+  const [id, other] = [await makeAlert(), await makeAlert()]
+  const { operator, colleague } = people
+  const take = (ids: number[], expected: string, who: Who) =>
+    ask(
+      `mutation { assignAlerts(ids: [${ids}], assigneeId: ${people[who].id}, expected: [${expected}]) { id assignee { at } } }`,
+      who,
+    )
+  const free = `{ id: ${id}, at: null }`
+  const { at } = (await take([id], free, 'colleague')).data.assignAlerts[0].assignee
+  const refused = await take([other, id], `{ id: ${other} }, ${free}`, 'operator')
+  expect(errorOf(refused)).toMatchObject({
+    ...{ code: 'CONFLICT', key: 'alertReassigned' },
+    alerts: [{ id, assignee: { name: expect.stringContaining('OPERATOR'), at } }],
+  })
+  expect(refused.errors?.[0]?.message).toContain(at)
+  expect([await assigneeOf(id), await assigneeOf(other)]).toEqual([colleague.id, null])
+  // Who has it already takes it again without a conflict; whoever knows its assignee takes it over.
+  expect((await take([id], free, 'colleague')).errors).toBeUndefined()
+  expect((await take([id], `{ id: ${id}, at: "${at}" }`, 'operator')).errors).toBeUndefined()
+  expect(await assigneeOf(id)).toBe(operator.id)
+  await assign([id], null)
+  expect(errorOf(await take([id], `{ id: ${id}, at: "${at}" }`, 'colleague'))).toMatchObject({
+    alerts: [{ id, assignee: null }],
+  })
+})
+
+test('of two who take one alert at once, one gets it and the other a conflict', async () => {
+  const id = await makeAlert()
+  const answers = await Promise.all(
+    (['operator', 'colleague'] as const).map(who =>
+      ask(
+        `mutation { assignAlerts(ids: [${id}], assigneeId: ${people[who].id}, expected: [{ id: ${id} }]) { id } }`,
+        who,
+      ),
+    ),
+  )
+  expect(answers.map(answer => errorOf(answer)?.code ?? 'OK').toSorted()).toEqual(['CONFLICT', 'OK'])
+})
+
 test('refuses alerts that have ended, and accounts that do not exist', async () => {
   const id = await makeAlert()
   expect(errorOf(await assign([id], 999_999))).toMatchObject({ code: 'NOT_FOUND', field: 'assigneeId' })
@@ -154,4 +194,8 @@ test('alerts of a deleted account are unassigned', async () => {
     `{ findManyAlert(where: { assigned: false }, limit: 1) { items { id assignee { name } } } }`,
   )
   expect(data.findManyAlert.items).toEqual([{ id: alert, assignee: null }])
+  const taken = await ask(
+    `mutation { assignAlerts(ids: [${alert}], assigneeId: ${people.operator.id}, expected: [{ id: ${alert} }]) { id } }`,
+  )
+  expect(taken.errors).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Connection, transact } from '../../foundation/database/database.ts'
-import { badInput, notAllowed, notFound, someNotFound } from '../../foundation/errors/errors.ts'
+import { badInput, notAllowed, notFound, Refusal, someNotFound } from '../../foundation/errors/errors.ts'
 import { announce } from '../../foundation/events/events.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Account, Viewer } from '../../foundation/security/viewer.ts'
@@ -40,16 +40,30 @@ export function mayName({ account }: Viewer, assignee?: number | null): boolean 
   return account !== undefined && (customer === undefined || customer === assignee)
 }
 
+/** When an alert was assigned, as the user saw it. */
+export interface SeenAssignment {
+  id: number
+  /** null: it was unassigned */
+  at?: Date | null
+}
+
+export interface Assignment {
+  ids: number[]
+  /** id of the account; null: unassigned */
+  to: number | null | undefined
+  /** those without one are not checked */
+  expected?: SeenAssignment[] | null | undefined
+}
+
 /**
  * Assigns all of these open alerts or none. The new assignee gets a notification.
- * @param to id of the account; null: unassigned
- * @throws NOT_FOUND for alerts that the viewer may not see, BAD_USER_INPUT; FORBIDDEN for a customer if another account has one
+ * @throws NOT_FOUND for alerts that the viewer may not see, BAD_USER_INPUT; FORBIDDEN for a customer if another account has
+ *   one; CONFLICT when another user has assigned one since `expected`
  */
 export async function assignAlerts(
   db: Connection,
   viewer: Viewer,
-  ids: number[],
-  to: number | null | undefined,
+  { ids, to, expected }: Assignment,
 ): Promise<AlertRow[]> {
   const account = mayOrThrow(viewer, 'Alert:update')
   if (ids.length > MAX_ALERTS) throw badInput('ids', 'tooManyAlerts', `at most ${MAX_ALERTS} alerts`)
@@ -65,9 +79,30 @@ export async function assignAlerts(
     const changed = alerts.filter(({ assigned_to }) => assigned_to !== (assignee?.id ?? null))
     if (changed.some(({ assigned_to }) => assigned_to !== null && !mayName(viewer, assigned_to)))
       throw notAllowed('change alerts of other accounts')
+    asExpectedOrThrow(changed, expected ?? [])
     await assign(tx, account, changed, assignee)
     return lockAlerts(tx, account, requested)
   })
+}
+
+/** Optimistic locking, as of `unchangedOrThrow`. Alerts that the new assignee has already are no conflict. */
+function asExpectedOrThrow(alerts: AlertRow[], expected: SeenAssignment[]): void {
+  const seen = new Map(expected.map(({ id, at }) => [id, at?.getTime()]))
+  const now = alerts
+    .map(alert => ({ id: alert.id, assignee: assignmentOf(alert) }))
+    .filter(({ id, assignee }) => seen.has(id) && seen.get(id) !== assignee?.at.getTime())
+  const [first, ...others] = now
+  if (!first) return
+  const state = first.assignee
+    ? `assigned to ${first.assignee.name} since ${first.assignee.at.toISOString()}`
+    : 'unassigned'
+  const more = others.length > 0 ? `, and ${others.length} more were changed` : ''
+  throw new Refusal('CONFLICT', `alert ${first.id} is now ${state}${more}`, { key: 'alertReassigned', alerts: now })
+}
+
+/** The time remains when the account is deleted: the alert is unassigned. */
+function assignmentOf({ assigned_to, assigned_name, assigned_at }: AlertRow): { name: string; at: Date } | null {
+  return assigned_to === null ? null : { name: assigned_name!, at: assigned_at! }
 }
 
 async function assigneeOrThrow(tx: Connection, { onlyAuthorisedTo: customer }: Account, id: number): Promise<Assignee> {

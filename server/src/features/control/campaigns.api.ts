@@ -14,6 +14,7 @@ import {
   stopCampaign,
   undoableUntil,
   undoCampaign,
+  updatedAt,
 } from './campaigns.ts'
 import { changeComing, LightCampaignUpdateInput } from './comingChanges.ts'
 
@@ -94,6 +95,11 @@ export const LightCampaign = builder.objectRef<CampaignRow>('LightCampaign').imp
       resolve: campaign => undoableUntil(campaign),
     }),
     createdAt: t.expose('created_at', { type: 'DateTime' }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'when a user requested it, or last changed its times or its reason',
+      resolve: campaign => updatedAt(campaign),
+    }),
     endedAt: t.expose('ended_at', { type: 'DateTime', nullable: true }),
     waitingCount: t.exposeInt('waiting', {}),
     confirmedCount: t.exposeInt('confirmed', {}),
@@ -149,8 +155,8 @@ builder.mutationFields(t => ({
     type: LightCampaign,
     description:
       'Changes when a request that has not started starts and ends, and its reason. It keeps its lights, its levels and the ' +
-      'account that it starts with. Needs LightDevice:operate. NOT_FOUND, BAD_USER_INPUT; CONFLICT when it has started or ' +
-      'was stopped, or when its account may not operate lights any more.',
+      'account that it starts with. Needs LightDevice:operate. NOT_FOUND, BAD_USER_INPUT; CONFLICT when it has started, ' +
+      'was stopped, or was changed since expectedUpdatedAt, or when its account may not operate lights any more.',
     args: { id: t.arg.int({ required: true }), input: t.arg({ type: LightCampaignUpdateInput, required: true }) },
     resolve: (_, { id, input }, { db, viewer }) => changeComing(db, viewer, id, input),
   }),

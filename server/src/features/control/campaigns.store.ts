@@ -105,6 +105,8 @@ export interface CampaignRow {
   /** Start of the request, or of its last retry. */
   resumed_at: Date
   created_at: Date
+  /** last change of its times or its reason, before it started */
+  updated_at: Date | null
   ended_at: Date | null
   /** Counts of the lights that the viewer may see. */
   waiting: number

@@ -44,6 +44,11 @@ export function undoableUntil({
   return is_undoable && status !== 'UNDONE' && status !== 'COMING' ? new Date(resumed_at.getTime() + UNDO_MS) : null
 }
 
+/** When a user requested it, or last changed its times or its reason. */
+export function updatedAt({ updated_at, created_at }: Pick<CampaignRow, 'updated_at' | 'created_at'>): Date {
+  return updated_at ?? created_at
+}
+
 /** It started later than it was requested, and no light matched any more. */
 export function foundNoLights({
   is_undoable,

@@ -9,6 +9,7 @@ export async function updateComing(
 ): Promise<void> {
   await sql`
     update campaign set starts_at = coalesce(${startsAt}::timestamptz, now()), until = ${until}::timestamptz,
-      override_reason = ${reason}, approved_lights = null
+      override_reason = ${reason}, approved_lights = null,
+      updated_at = now()
     where id = ${id}`.execute(tx)
 }

@@ -82,6 +82,24 @@ test('another operator changes it, and it still starts with the account of the f
   expect(await refusal(change(id, 'reason: "x"'))).toMatchObject({ code: 'CONFLICT', key: 'campaignWithoutAccount' })
 })
 
+test('refuses a change of what another operator changed since it was read', async () => {
+  const id = await comingRequest()
+  const { updatedAt, createdAt } = (await ask(`{ findOneLightCampaign(id: ${id}) { updatedAt createdAt } }`))
+    .findOneLightCampaign
+  expect(updatedAt).toBe(createdAt)
+  expect(await changed(id, `reason: "first", expectedUpdatedAt: "${updatedAt}"`)).toMatchObject({ reason: 'first' })
+  const refused = await refusal(change(id, `reason: "second", expectedUpdatedAt: "${updatedAt}"`))
+  const now = (await ask(`{ findOneLightCampaign(id: ${id}) { updatedAt reason } }`)).findOneLightCampaign
+  expect(refused).toMatchObject({ code: 'CONFLICT', updatedAt: now.updatedAt })
+  expect(now.reason).toBe('first')
+  expect(await changed(id, `reason: "second", expectedUpdatedAt: "${now.updatedAt}"`)).toMatchObject({
+    reason: 'second',
+  })
+  expect(await refusal(change(id, `expectedUpdatedAt: "${updatedAt}"`))).toMatchObject({
+    key: 'pleaseEnterAtLeastOneField',
+  })
+})
+
 test('a customer changes own requests alone', async () => {
   const customer = await platform.signIn((await makeCustomer(platform.db, [light])).email)
   const [own, foreign] = [await comingRequest(customer), await comingRequest()]

@@ -2,11 +2,12 @@ import { type Connection, transact } from '../../foundation/database/database.ts
 import { badInput, Refusal } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
 import { announce } from '../../foundation/events/events.ts'
+import { unchangedOrThrow } from '../../foundation/graphql/changeInputs.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import type { Where } from '../../foundation/list/filters.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
-import { type CampaignRow, findCampaign, lockedOrThrow } from './campaigns.ts'
+import { type CampaignRow, findCampaign, lockedOrThrow, updatedAt } from './campaigns.ts'
 import { updateComing } from './comingChanges.store.ts'
 import { checkEnd, checkOrder, checkStart, reasonOf } from './overrideLevels.ts'
 import { accountOf } from './targetOverlaps.ts'
@@ -21,6 +22,10 @@ export const LightCampaignUpdateInput = builder.inputType('LightCampaignUpdateIn
       description: 'end, within a year; null: at the next event of each light’s schedule',
     }),
     reason: t.string({ description: 'at most 200 characters; null: none' }),
+    expectedUpdatedAt: t.field({
+      type: 'DateTime',
+      description: 'updatedAt when the form was loaded: CONFLICT if it differs',
+    }),
   }),
 })
 type LightCampaignUpdateInput = typeof LightCampaignUpdateInput.$inferInput
@@ -28,8 +33,8 @@ type LightCampaignUpdateInput = typeof LightCampaignUpdateInput.$inferInput
 /**
  * Changes when a coming request starts and ends, and its reason. Its lights and levels stay, as does the account that it
  * starts with. What a second person approved was for its earlier times: it has to be approved again.
- * @throws NOT_FOUND; CONFLICT when it has started or was stopped, or its account may not operate lights any more;
- *   BAD_USER_INPUT with the field
+ * @throws NOT_FOUND; CONFLICT when it has started, was stopped, or was changed since it was read, or its account may not
+ *   operate lights any more; BAD_USER_INPUT with the field
  */
 export async function changeComing(
   db: Connection,
@@ -43,6 +48,7 @@ export async function changeComing(
     const campaign = await lockedOrThrow(tx, viewer, id)
     if (campaign.status !== 'COMING')
       throw new Refusal('CONFLICT', 'it has started, or was stopped', { key: 'campaignNotComing' })
+    unchangedOrThrow(updatedAt(campaign), input.expectedUpdatedAt)
     const owner = await accountOf(tx, campaign)
     if (!owner)
       throw new Refusal('CONFLICT', 'the account of the request may not operate lights any more', {
@@ -58,7 +64,7 @@ export async function changeComing(
 }
 
 /** @throws BAD_USER_INPUT */
-function checkInput(input: LightCampaignUpdateInput): void {
+function checkInput({ expectedUpdatedAt: _, ...input }: LightCampaignUpdateInput): void {
   if (Object.values(input).every(value => value === undefined))
     throw badInput('input', 'pleaseEnterAtLeastOneField', 'set at least one field')
   checkFields([() => checkStart(input.startsAt, 'input.startsAt'), () => checkEnd(input.until), () => reasonOf(input)])

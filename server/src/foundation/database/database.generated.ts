@@ -210,6 +210,7 @@ export interface Campaign {
   target: Json | null;
   target_name: string | null;
   until: Timestamp | null;
+  updated_at: Timestamp | null;
 }
 
 export interface CampaignLight {
