@@ -153,7 +153,9 @@ function auditWriter(field: Field, args: Args, context: Context, result: string)
     if (tx.isTransaction && result === 'OK' && field.name !== 'grantApproval')
       await approvedOrThrow(tx, operationOf(field, args), context)
     const entry = { field, args: withApprover({ ...args, ...more }, context), result, outcome, viewer }
-    await record(tx, viewer, auditEntryOf(entry))
+    // A request that signs in has no account itself.
+    const account = outcome?.signedIn ?? viewer.account
+    await record(tx, { ...viewer, account }, auditEntryOf(entry))
   }
 }
 

@@ -9,11 +9,11 @@ export async function insertEntry(db: Connection, entry: Insertable<AuditEntry>)
   return (await db.insertInto('audit_entry').values(entry).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** The last operation of an account before one of its sessions began. */
+/** The last operation of an account before one of its sessions began; signing in is none. */
 export async function selectLastBefore(db: Connection, admin: number, session: number): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
     select e.at from audit_entry e
-    where e.account_id = ${admin} and e.account_kind = 'ADMIN'
+    where e.account_id = ${admin} and e.account_kind = 'ADMIN' and e.action <> 'loginWithEmail'
       and e.at < (select s.created_at from session s where s.id = ${session})
     order by e.id desc limit 1`.execute(db)
   return rows[0]?.at

@@ -96,6 +96,28 @@ describe('the audit', () => {
     expect(rows[0]!.text).not.toContain(PASSWORD)
   })
 
+  test('records successful sign-ins with the person, of both types of accounts', async () => {
+    const { email, password_hash } = await platform.db
+      .selectFrom('admin')
+      .select(['email', 'password_hash'])
+      .where('id', '=', admin.id)
+      .executeTakeFirstOrThrow()
+    const user = await platform.db
+      .insertInto('app_user')
+      .values({ email: `user-${email}`, password_hash })
+      .returning(['id', 'email'])
+      .executeTakeFirstOrThrow()
+    for (const [kind, { id, email }] of [['ADMIN', admin] as const, ['USER', user] as const]) {
+      const login = `mutation { loginWithEmail(email: "${email}", password: "${PASSWORD}", type: ${kind}) { tokenType } }`
+      expect((await platform.ask(login)).errors).toBeUndefined()
+      expect(await newest()).toMatchObject({
+        ...{ accountId: id, accountName: expect.stringMatching(/./), action: 'loginWithEmail', result: 'OK' },
+      })
+      const { rows } = await sql`select account_kind from audit_entry order by id desc limit 1`.execute(platform.db)
+      expect(rows).toEqual([{ account_kind: kind }])
+    }
+  })
+
   test('cannot be changed or truncated', async () => {
     const [change, remove, empty] = [
       sql`update audit_entry set result = 'OK'`,

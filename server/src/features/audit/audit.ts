@@ -1,4 +1,5 @@
 import type { Connection } from '../../foundation/database/database.ts'
+import type { AuditedAccount } from '../../foundation/graphql/graphql.ts'
 import { oncePerMinute } from '../../foundation/runtime/log.ts'
 import { networkOf } from '../../foundation/security/network.ts'
 import { signedIn, type Viewer } from '../../foundation/security/viewer.ts'
@@ -22,8 +23,11 @@ export interface AuditEntry {
   affected?: AffectedObjects[]
 }
 
+/** Who requests an operation. */
+export type AuditedViewer = Pick<Viewer, 'clientId' | 'address'> & { account?: AuditedAccount | undefined }
+
 /** Adds an audit entry, in the transaction of the operation: both are committed, or neither. */
-export async function record(db: Connection, viewer: Viewer, entry: AuditEntry): Promise<void> {
+export async function record(db: Connection, viewer: AuditedViewer, entry: AuditEntry): Promise<void> {
   const { account } = viewer
   const id = await insertEntry(db, {
     account_kind: account?.kind,
@@ -98,7 +102,7 @@ export async function recordRefusedRead(db: Connection, viewer: Viewer, entry: A
   await recordOncePerMinute(`${account.kind} ${account.id} ${entry.action} ${entry.result}`, { db, viewer, entry }, '')
 }
 
-/** The viewer's last operation before they signed in; for the shift log. */
+/** The viewer's last operation before they signed in, except signing in; for the shift log. */
 export async function findLastActivity(db: Connection, viewer: Viewer): Promise<Date | undefined> {
   const { id, sessionId } = signedIn(viewer)
   return selectLastBefore(db, id, sessionId)

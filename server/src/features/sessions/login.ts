@@ -1,14 +1,14 @@
 import { type Connection, type Database, transact } from '../../foundation/database/database.ts'
 import { badInput, Refusal } from '../../foundation/errors/errors.ts'
 import { checkFields } from '../../foundation/errors/fieldErrors.ts'
-import type { AuditWriter } from '../../foundation/graphql/graphql.ts'
+import type { AuditedAccount, AuditWriter } from '../../foundation/graphql/graphql.ts'
 import type { Cipher } from '../../foundation/security/encryption.ts'
 import { verifyPassword } from '../../foundation/security/password.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { type ClientRow, findClient } from '../clients/clients.ts'
 import { countPasswordAttempt } from './loginRateLimit.ts'
 import { consumeCode, verifyCode } from './secondFactor.ts'
-import { type AccountKind, findLogin, lockUnchangedLogin } from './sessions.store.ts'
+import { type AccountKind, findLogin, lockUnchangedLogin, selectAccountName } from './sessions.store.ts'
 import { openSession, type TokenPayload } from './sessions.ts'
 
 export interface LoginInput {
@@ -53,9 +53,14 @@ export async function loginWithEmail(
     const who = { kind, id: login!.id, address: viewer.address, userAgent: input.userAgent }
     const opened = await openSession(tx, client, who)
     // Last, as everywhere: audit rows are written one after the other, and nothing else must wait behind that lock.
-    await writeAudit(tx)
+    await writeAudit(tx, { signedIn: await auditedAccount(tx, kind, login!.id) })
     return opened
   })
+}
+
+/** The account that signs in with this request, for its audit entry. */
+export async function auditedAccount(tx: Connection, kind: AccountKind, id: number): Promise<AuditedAccount> {
+  return { kind, id, name: await selectAccountName(tx, kind, id) }
 }
 
 function checkEmail(email: string): void {

@@ -122,12 +122,23 @@ export interface LiveSession extends AccountRow {
   ms_confirmed: number
 }
 
+/** Of `admin as a` and `app_user as u`. */
+const NAME = sql`coalesce(nullif(a.full_name, ''), a.nickname, a.email, u.full_name, u.email)`
+
 /** Of `admin as a`, `app_user as u` and the role `r`. */
 const ACCOUNT = sql`
   case when a.id is null then 'USER' else 'ADMIN' end as kind, coalesce(a.id, u.id) as account_id,
-  coalesce(nullif(a.full_name, ''), a.nickname, a.email, u.full_name, u.email) as name,
+  ${NAME} as name,
   r.id as role_id, r.name as role_name, ${LACKS_SECOND_FACTOR} as lacks_second_factor,
   array(select p.subject || ':' || p.action from role_permission p where p.role_id = r.id) as permissions`
+
+export async function selectAccountName(db: Connection, kind: AccountKind, id: number): Promise<string> {
+  const isAdmin = kind === 'ADMIN'
+  const { rows } = await sql<{ name: string }>`
+    select ${NAME} as name from (select ${id}::int as id) x left join admin a on a.id = x.id and ${isAdmin}
+    left join app_user u on u.id = x.id and not ${isAdmin}`.execute(db)
+  return rows[0]!.name
+}
 
 /** An enabled account of type ADMIN, as it is now. */
 export async function selectAdminAccount(db: Connection, id: number): Promise<AccountRow | undefined> {

@@ -11,7 +11,7 @@ import { hashPassword } from '../../foundation/security/password.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { emailOrThrow, invalidField, passwordOrThrow, personNameOrThrow, wordsOf } from '../admins/accountInput.ts'
 import { ensureFirstAdmin, hasAdmin } from '../admins/admins.ts'
-import { clientToSignIn } from '../sessions/login.ts'
+import { auditedAccount, clientToSignIn } from '../sessions/login.ts'
 import { countAddressAttempt } from '../sessions/loginRateLimit.ts'
 import { openSession, type TokenPayload } from '../sessions/sessions.ts'
 import { SiteDatumType } from './site.api.ts'
@@ -110,7 +110,7 @@ export async function setUp(
     if (id === undefined) throw invalidField('email', 'taken', 'another account has this address')
     await fixedDatumOrThrow(tx, geography.datum)
     await writeSite(tx, place, geography)
-    await writeAudit(tx)
+    await writeAudit(tx, { signedIn: await auditedAccount(tx, 'ADMIN', id) })
     return openSession(tx, client, { kind: 'ADMIN', id, address: viewer.address, userAgent })
   })
   site.setUpCodes = undefined

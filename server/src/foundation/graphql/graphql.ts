@@ -10,6 +10,9 @@ import type { Account, Viewer } from '../security/viewer.ts'
 import type { Quota, Storage } from '../storage/storage.ts'
 import { Upload } from '../storage/upload.ts'
 
+/** The account of an audit entry. */
+export type AuditedAccount = Pick<Account, 'kind' | 'id' | 'name'>
+
 /**
  * Writes the audit entry of an operation in the transaction of its change.
  * @param outcome the result, if it has an id or names what it changed
@@ -17,7 +20,7 @@ import { Upload } from '../storage/upload.ts'
  */
 export type AuditWriter = (
   tx: Connection,
-  outcome?: { id?: number; centerIds?: number[] },
+  outcome?: { id?: number; centerIds?: number[]; signedIn?: AuditedAccount },
   args?: object,
 ) => Promise<void>
 
