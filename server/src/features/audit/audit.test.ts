@@ -107,6 +107,7 @@ describe('the audit', () => {
       .values({ email: `user-${email}`, password_hash })
       .returning(['id', 'email'])
       .executeTakeFirstOrThrow()
+    await sql`update client set allow_user_auth = true`.execute(platform.db)
     for (const [kind, { id, email }] of [['ADMIN', admin] as const, ['USER', user] as const]) {
       const login = `mutation { loginWithEmail(email: "${email}", password: "${PASSWORD}", type: ${kind}) { tokenType } }`
       expect((await platform.ask(login)).errors).toBeUndefined()
