@@ -5,6 +5,8 @@ import type { Connection } from '../../foundation/database/database.ts'
 export type AffectedObjects =
   | { subject: string; ids: readonly number[] }
   | { lightsOf: 'campaign' | 'import' | 'group' | 'center'; id: number }
+  /** their lights, groups and centers */
+  | { objectsOfAlerts: readonly number[] }
 
 const LIGHTS_OF = {
   campaign: (id: number) => sql`select light_id as id from campaign_light where campaign_id = ${id}`,
@@ -28,6 +30,7 @@ const MAX_BLOCKS = 2000
 export async function insertAffectedObjects(db: Connection, entry: number, affected: AffectedObjects[]): Promise<void> {
   const parts = affected.flatMap((one): RawBuilder<unknown>[] => {
     if ('lightsOf' in one) return [selectIds('LightDevice', LIGHTS_OF[one.lightsOf](one.id))]
+    if ('objectsOfAlerts' in one) return objectsOfAlerts(one.objectsOfAlerts)
     const table = TABLES.get(one.subject)
     // Only existing ids: the rows cannot be deleted.
     return table ? [selectIds(one.subject, sql`select id from ${table} where id = any(${one.ids}::int[])`)] : []
@@ -37,6 +40,21 @@ export async function insertAffectedObjects(db: Connection, entry: number, affec
     insert into audit_object (subject, block, entry_id, ids)
     select subject, id / ${BLOCK}, ${entry}, array_agg(distinct id) from (${sql.join(parts, sql` union all `)}) x
     group by subject, id / ${BLOCK} order by 1, 2 limit ${MAX_BLOCKS}`.execute(db)
+}
+
+/** Of an incident, also the lights that it affects now. */
+function objectsOfAlerts(ids: readonly number[]): RawBuilder<unknown>[] {
+  const column = (name: string) =>
+    sql`select ${sql.ref(name)} as id from alert where id = any(${ids}::bigint[]) and ${sql.ref(name)} is not null`
+  return [
+    selectIds('LightDevice', column('light_id')),
+    selectIds(
+      'LightDevice',
+      sql`select light_id as id from alert_light where alert_id = any(${ids}::bigint[]) and left_at is null`,
+    ),
+    selectIds('LightGroup', column('group_id')),
+    selectIds('LightCenter', column('center_id')),
+  ]
 }
 
 function selectIds(subject: string, ids: RawBuilder<unknown>): RawBuilder<unknown> {

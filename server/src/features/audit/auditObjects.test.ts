@@ -54,6 +54,34 @@ describe('the audit of a light', () => {
     expect(await about('LightGroup', group.id)).toEqual(['lightDeviceControl'])
   })
 
+  test('includes what was acknowledged, assigned and written about it', async () => {
+    const group = await makeGroup(platform.db)
+    const [one, two, other] = [await light(), await light(), await light()]
+    const insert = async (of: { light_id?: number; group_id?: number }) =>
+      (
+        await platform.db
+          .insertInto('alert')
+          .values({ kind: 'LAMP_FAILURE', severity: 'MAJOR', ...of })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id
+    const [own, incident] = [await insert({ light_id: one.id }), await insert({ group_id: group.id })]
+    await platform.db.insertInto('alert_light').values({ alert_id: incident, light_id: two.id }).execute()
+    await act(`acknowledgeAlerts(ids: [${own}, ${incident}]) { id }`)
+    await act(`assignAlerts(ids: [${own}], assigneeId: null) { id }`)
+    const note = (kind: string, id: number) =>
+      act(`createShiftNote(input: { text: "已派单", aboutKind: ${kind}, aboutId: ${id} }) { id }`)
+    const { id } = (await note('LIGHT', one.id)).createShiftNote
+    await act(`pinShiftNote(id: ${id}, isPinned: true) { id }`)
+    await note('ALERT', incident)
+    await note('GROUP', group.id)
+    expect(await aboutLight(one.id)).toEqual(['pinShiftNote', 'createShiftNote', 'assignAlerts', 'acknowledgeAlerts'])
+    expect(await aboutLight(two.id)).toEqual(['createShiftNote', 'acknowledgeAlerts'])
+    expect(await aboutLight(other.id)).toEqual([])
+    const ofGroup = ['createShiftNote', 'createShiftNote', 'acknowledgeAlerts']
+    expect(await about('LightGroup', group.id)).toEqual(ofGroup)
+  })
+
   test('includes batches, stopped and retried campaigns, and returns to the plan', async () => {
     const [one, two, other] = [await light(), await light(), await light()]
     const ids = `[${one.id}, ${two.id}]`
