@@ -49,7 +49,12 @@ export type { GroupRow }
 export { GROUPS_OF_LIGHTS, groupOfJson }
 
 export async function findGroup(db: Connection, viewer: Viewer, id: number): Promise<GroupRow | undefined> {
-  return (await selectGroups(db, mayOrThrow(viewer, 'LightGroup:read'), [id]))[0]
+  return (await findGroups(db, viewer, [id]))[0]
+}
+
+/** The given groups that the viewer may see. */
+export async function findGroups(db: Connection, viewer: Viewer, ids: number[]): Promise<GroupRow[]> {
+  return selectGroups(db, mayOrThrow(viewer, 'LightGroup:read'), ids)
 }
 
 /**

@@ -1,15 +1,16 @@
 import type { Severity } from '#lighting/alerts/kinds.ts'
 import type { Connection } from '../../foundation/database/database.ts'
 import type { Page } from '../../foundation/list/pagination.ts'
+import { may } from '../../foundation/security/permissionCheck.ts'
 import type { Permission } from '../../foundation/security/permissions.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
 import { type AlertFilter, findAlertPage, namesOfSubjects } from '../alerts/alerts.ts'
 import { findApprovalPage } from '../approvals/approvals.ts'
-import { type CampaignRow, findCampaignPage } from '../control/campaigns.ts'
+import { findCampaignPage } from '../control/campaigns.ts'
 import { findOverridePage } from '../control/overrides.ts'
-import { findDevice } from '../devices/devices.ts'
+import { findDevices } from '../devices/devices.ts'
 import { findMaintenanceChanges } from '../devices/maintenance.ts'
-import { findGroup } from '../groups/groups.ts'
+import { findGroups } from '../groups/groups.ts'
 import { findRevisionsSince } from '../schedules/revisions.ts'
 import { selectNotePage } from './notes.store.ts'
 
@@ -66,10 +67,8 @@ interface Section {
 const FIRST = { page: 1, limit: MAX_LINES }
 const iso = (at: Date) => new Date(at).toISOString()
 
-async function partOf<Row>(page: Page<Row>, line: (row: Row) => ShiftLine | Promise<ShiftLine>) {
-  const lines: ShiftLine[] = []
-  for (const row of page.items) lines.push(await line(row))
-  return { count: page.totalCount, lines }
+function partOf<Row>(page: Page<Row>, line: (row: Row) => ShiftLine) {
+  return { count: page.totalCount, lines: page.items.map(line) }
 }
 
 async function alerts(db: Connection, viewer: Viewer, where: AlertFilter) {
@@ -92,15 +91,40 @@ async function alerts(db: Connection, viewer: Viewer, where: AlertFilter) {
   }))
 }
 
-async function groupName(db: Connection, viewer: Viewer, id: number | null): Promise<string | null> {
-  const mayRead = viewer.account?.permissions.has('LightGroup:read')
-  return id !== null && mayRead ? ((await findGroup(db, viewer, id))?.name ?? null) : null
+/** Names of the groups of rows; none for viewers who may not read groups. */
+async function groupNames(
+  db: Connection,
+  viewer: Viewer,
+  rows: { group_id: number | null }[],
+): Promise<Map<number | null, string>> {
+  const ids = [...new Set(rows.flatMap(({ group_id }) => group_id ?? []))]
+  if (ids.length === 0 || !may(viewer, 'LightGroup:read')) return new Map()
+  return new Map((await findGroups(db, viewer, ids)).map(({ id, name }) => [id, name]))
+}
+
+async function overrides(db: Connection, viewer: Viewer) {
+  const page = await findOverridePage(db, viewer, {}, FIRST)
+  const groups = await groupNames(db, viewer, page.items)
+  const single = page.items.filter(({ target }) => target === 'LIGHT').map(({ light_id }) => light_id)
+  const { items } = single.length > 0 ? await findDevices(db, viewer, single) : { items: [] }
+  const lights = new Map(items.map(({ id, name }) => [id, name]))
+  return partOf(page, row => ({
+    ...{ id: row.id, at: iso(row.at), by: row.by, text: row.reason, lights: row.light_count },
+    name:
+      row.scene_name ??
+      row.target_name ??
+      groups.get(row.group_id) ??
+      (row.target === 'LIGHT' ? lights.get(row.light_id) : null),
+    until: row.until ? iso(row.until) : undefined,
+  }))
 }
 
 async function campaigns(db: Connection, viewer: Viewer, where: Parameters<typeof findCampaignPage>[2]) {
-  return partOf(await findCampaignPage(db, viewer, where, FIRST), async (row: CampaignRow) => ({
+  const page = await findCampaignPage(db, viewer, where, FIRST)
+  const groups = await groupNames(db, viewer, page.items)
+  return partOf(page, row => ({
     ...{ id: row.id, at: iso(row.starts_at ?? row.created_at), by: row.by_name, code: row.status },
-    name: row.scene_name ?? row.target_name ?? (await groupName(db, viewer, row.group_id)),
+    name: row.scene_name ?? row.target_name ?? groups.get(row.group_id),
     ...{ text: row.override_reason, until: row.until ? iso(row.until) : undefined },
     lights: row.status === 'COMING' ? undefined : row.confirmed + row.waiting + row.unconfirmed + row.rejected,
   }))
@@ -121,16 +145,7 @@ export const SECTIONS: Section[] = [
   },
   {
     ...{ kind: 'ACTIVE_OVERRIDES', needs: ['LightDevice:read'] },
-    read: async (db, viewer) =>
-      partOf(await findOverridePage(db, viewer, {}, FIRST), async row => ({
-        ...{ id: row.id, at: iso(row.at), by: row.by, text: row.reason, lights: row.light_count },
-        name:
-          row.scene_name ??
-          row.target_name ??
-          (await groupName(db, viewer, row.group_id)) ??
-          (row.target === 'LIGHT' ? (await findDevice(db, viewer, row.light_id))?.name : null),
-        until: row.until ? iso(row.until) : undefined,
-      })),
+    read: overrides,
   },
   {
     ...{ kind: 'COMING_REQUESTS', needs: ['LightDevice:read'] },
