@@ -2,11 +2,11 @@ import { NativeSelect, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { DECIMALS } from '#lighting/values/units.ts'
 import { NONE, useFormat } from '../../i18n/format.ts'
-import { localeOf } from '../../i18n/language.ts'
 import classes from './Comparison.module.css'
 import type { Comparison } from './evenings.ts'
 import { NightView } from './NightView.tsx'
 import { useDayText } from './useDaysText.ts'
+import { useMoney } from './useMoney.ts'
 import { usePlaceText } from './usePlaceText.ts'
 
 interface ComparisonResultProps {
@@ -95,12 +95,6 @@ function sign(by: number): string {
 
 function textOrNone(value: number | null, text: (value: number) => string): string {
   return value === null ? NONE : text(value)
-}
-
-function useMoney(currency = 'CNY'): (value: number) => string {
-  const { i18n } = useTranslation()
-  const format = new Intl.NumberFormat(localeOf(i18n.language), { style: 'currency', currency })
-  return value => format.format(value)
 }
 
 /** One night of both, one above the other. */

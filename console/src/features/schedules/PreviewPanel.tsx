@@ -7,7 +7,10 @@ import { useDirections } from '../effects/useEffectText.ts'
 import { NightView } from './NightView.tsx'
 import classes from './PreviewPanel.module.css'
 import type { NightPreview } from './preview.ts'
+import { useMoney } from './useMoney.ts'
 import { useWarningText } from './useWarningText.ts'
+
+const MONEY_DIGITS = 2
 
 interface PreviewPanelProps {
   /** undefined: loading */
@@ -87,7 +90,10 @@ function Figures({ preview, isNew }: { preview: NightPreview; isNew: boolean }) 
   const { t } = useTranslation('schedules')
   const format = useFormat()
   const directions = useDirections()
-  const { year, current, lights, lightsWithoutWatts, effect, litHoursTonight } = preview
+  const { year, current, lights, lightsWithoutWatts, effect, litHoursTonight, tariff } = preview
+  const money = useMoney(tariff?.currency)
+  const hours = (value: number) => format.quantity(value, 'h')
+  const energy = (value: number) => format.quantity(value, 'kWh', DECIMALS.totalKWh)
   return (
     <dl className={classes.figures}>
       <div>
@@ -97,18 +103,27 @@ function Figures({ preview, isNew }: { preview: NightPreview; isNew: boolean }) 
       <div>
         <dt>{t('preview.hours')}</dt>
         <dd>
-          {format.quantity(year.litHours, 'h')}
-          {compared(year.litHours, current.litHours, 'h')}
+          {hours(year.litHours)}
+          {compared(year.litHours, current.litHours, hours)}
         </dd>
       </div>
       <div>
         <dt>{t('preview.energy')}</dt>
         <dd>
-          {format.quantity(year.energy, 'kWh', DECIMALS.totalKWh)}
-          {compared(year.energy, current.energy, 'kWh', DECIMALS.totalKWh)}
+          {energy(year.energy)}
+          {compared(year.energy, current.energy, energy, DECIMALS.totalKWh)}
           {lightsWithoutWatts > 0 && <small>{t('preview.withoutWatts', { count: lightsWithoutWatts })}</small>}
         </dd>
       </div>
+      {year.cost !== null && (
+        <div>
+          <dt>{t('preview.cost')}</dt>
+          <dd>
+            {money(year.cost)}
+            {compared(year.cost, current.cost ?? 0, money, MONEY_DIGITS)}
+          </dd>
+        </div>
+      )}
       <div>
         <dt>{t('preview.atOnce')}</dt>
         <dd>
@@ -120,11 +135,11 @@ function Figures({ preview, isNew }: { preview: NightPreview; isNew: boolean }) 
   )
 
   /** Difference to the current plan. */
-  function compared(next: number, before: number, unit: string, digits = 0) {
+  function compared(next: number, before: number, text: (value: number) => string, digits = 0) {
     if (isNew) return null
     const by = Number((next - before).toFixed(digits))
     if (by === 0) return <small>{t('preview.same')}</small>
-    const change = `${by > 0 ? '+' : '−'}${format.quantity(Math.abs(by), unit, digits)}`
+    const change = `${by > 0 ? '+' : '−'}${text(Math.abs(by))}`
     const share =
       before > 0 ? ` (${by > 0 ? '+' : '−'}${format.quantity(Math.abs(100 * (next / before - 1)), '%')})` : ''
     return (

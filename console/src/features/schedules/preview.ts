@@ -33,10 +33,15 @@ export const NightPreview = graphql(
       year {
         litHours
         energy
+        cost
       }
       current {
         litHours
         energy
+        cost
+      }
+      tariff {
+        currency
       }
       lights
       lightsWithoutWatts

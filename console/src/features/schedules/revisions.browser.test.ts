@@ -10,6 +10,7 @@ test('three clicks roll a schedule back, with the effect shown before and the ro
   server,
 }) => {
   const { city } = server
+  city.tariff = { price: 0.8, currency: 'CNY' }
   const schedule = city.findBy('schedules', 'name', NAME)
   const [missing] = city.rows.devices.filter(({ groupId }) => schedule.groupIds.includes(groupId))
   const page = await open('/lighting/schedules', { as: 'admin' })
@@ -30,6 +31,9 @@ test('three clicks roll a schedule back, with the effect shown before and the ro
   await expect(page.getByRole('dialog')).toContainText(`将照明计划“${NAME}”恢复到版本 1？`)
   await expect(page.getByLabel('变更内容', { exact: true })).toContainText('主灯亮度35% → 80%')
   await expect(page.getByText(/今晚起生效/)).toBeVisible()
+  const figures = page.getByRole('region', { name: '今夜预览' })
+  await expect(figures).toContainText(/全年用电[\d,.]+ ?kWh.*\+[\d,.]+ ?kWh/)
+  await expect(figures).toContainText(/全年电费¥[\d,.]+.*\+¥/)
   expect(schedule.mainBrightness).toBe(35)
   await page.getByRole('button', { name: '恢复到版本 1' }).click()
   await expect(page.getByText(/盏灯已存版本 3 的计划/)).toBeVisible()

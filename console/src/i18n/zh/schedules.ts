@@ -141,6 +141,7 @@ export const schedules = {
     tonight: '今夜亮灯',
     hours: '全年亮灯',
     energy: '全年用电',
+    cost: '全年电费',
     atOnce: '保存后立即变化',
     ofLights: '共 {{lights}} 盏灯',
     withoutWatts: '{{count}} 盏灯功率未知，未计入',

@@ -222,6 +222,11 @@ describe('a comparison', () => {
       tariff: { price: 0.65, currency: 'CNY' },
       ...{ a: { energy: 36, cost: 23.4 }, b: { cost: 11.7 }, cost: { absolute: -11.7, percent: -50 } },
     })
+    const PREVIEW = `query ($input: LightScheduleCreateInput!) { previewLightSchedule(input: $input) {
+      tariff { currency } year { cost } } }`
+    const year = await ask(COSTS.replace('nights: 10', 'nights: 365'), variables)
+    const preview = await ask(PREVIEW, { input: { ...b, ...connect(group) } })
+    expect(preview).toEqual({ tariff: { currency: 'CNY' }, year: { cost: year.b.cost } })
   })
 
   test.each([0, 367, -1])('refuses %i nights', async nights => {

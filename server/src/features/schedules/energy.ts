@@ -4,6 +4,7 @@ import type { Calendar } from '#lighting/schedules/program.ts'
 import { civilDateOf } from '#lighting/time/zone.ts'
 import { roundTo } from '#lighting/values/units.ts'
 import { yieldToEventLoop } from '../../foundation/runtime/yieldToEventLoop.ts'
+import type { Tariff } from '../tariff/tariff.ts'
 import type { Lamps } from './lamps.store.ts'
 import { sunKey } from './places.ts'
 import type { GroupPrograms } from './schedules.ts'
@@ -14,6 +15,8 @@ export interface YearOfLight {
   litHours: number
   /** kWh of all lights from their rated power; an hour at 40 % takes 40 % */
   energy: number
+  /** the same before it is rounded, for its cost */
+  exactEnergy: number
 }
 
 const DAYS = 365
@@ -29,7 +32,12 @@ export async function yearOf(
   known = new Map<string, LitHours>(),
 ): Promise<YearOfLight> {
   const { litHours, energy } = await consumptionOf(groups, { calendar, lamps, now, nights: DAYS }, known)
-  return { litHours, energy: roundTo('totalKWh', energy) }
+  return { litHours, energy: roundTo('totalKWh', energy), exactEnergy: energy }
+}
+
+/** @param energy kWh, not rounded @returns null: there is no tariff */
+export function costOf(energy: number, tariff: Tariff | null): number | null {
+  return tariff && roundTo('money', energy * tariff.price)
 }
 
 interface UsePeriod {

@@ -2,7 +2,7 @@ import { type Difference, differenceOf } from '#lighting/energy/programUse.ts'
 import type { LitHours } from '#lighting/schedules/hours.ts'
 import { type Precision, roundTo } from '#lighting/values/units.ts'
 import type { Tariff } from '../tariff/tariff.ts'
-import { consumptionOf } from './energy.ts'
+import { consumptionOf, costOf } from './energy.ts'
 import { type EveningQuestion, type ScheduleEvening, scheduleEvening } from './scheduleEvening.ts'
 import { type PlanContext, plansWith } from './schedulePlans.ts'
 import type { ScheduleRow } from './sources.store.ts'
@@ -64,7 +64,7 @@ export async function compareSchedules(
       litHours: roundTo('hours', use.litHours),
       fullLoadHours: roundTo('hours', use.fullLoadHours),
       energy: roundTo('kWh', use.energy),
-      cost: tariff && roundTo('money', use.energy * tariff.price),
+      cost: costOf(use.energy, tariff),
       evening: scheduleEvening(plans, schedule, context, { ...period, date: period.date ?? period.from }),
     }
   }
