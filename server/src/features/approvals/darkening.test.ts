@@ -79,6 +79,14 @@ const halve = ({ schedule }: City) =>
     `mutation { updateLightSchedule(id: ${schedule}, input: { mainBrightness: { set: 50 }, ${CONFIRMED} }) { id } }`,
   )
 
+/** An override that is brighter than the plan. */
+async function brighten(city: City): Promise<void> {
+  await cities.ask(
+    `mutation { operateLightDevice(id: ${city.light}, input: { mainBrightness: 100, until: "${inHours(72)}" }) { accepted } }`,
+  )
+  await halve(city)
+}
+
 const REQUESTS: Record<string, Path> = {
   'dims a target': ({ light }) =>
     `mutation { overrideLights(target: { name: "目标", where: { id: { equals: ${light} } } }, input: { mainBrightness: 10 }) { id } }`,
@@ -91,12 +99,18 @@ const REQUESTS: Record<string, Path> = {
     return `mutation { startLightScene(id: ${scene.id}) { id } }`
   },
   'ends an override that is brighter than the plan': async city => {
-    const { light } = city
-    await cities.ask(
-      `mutation { operateLightDevice(id: ${light}, input: { mainBrightness: 100, until: "${inHours(72)}" }) { accepted } }`,
-    )
-    await halve(city)
-    return `mutation { returnLightsToPlan(ids: [${light}]) }`
+    await brighten(city)
+    return `mutation { returnLightsToPlan(ids: [${city.light}]) }`
+  },
+  'replaces an override that ends later by a target': async city => {
+    await brighten(city)
+    return `mutation { overrideLights(target: { name: "目标", where: { id: { equals: ${city.light} } } },
+      input: { mainBrightness: 100, subBrightness: 100, until: "${inHours(1)}" }) { id } }`
+  },
+  'replaces an override that ends later by a later target': async city => {
+    await brighten(city)
+    return `mutation { overrideLights(target: { name: "目标", where: { id: { equals: ${city.light} } } },
+      input: { mainBrightness: 100, subBrightness: 100, until: "${inHours(2)}" }, startsAt: "${inHours(1)}") { id } }`
   },
   'undoes an operation that made it brighter': async city => {
     const { light, other } = city

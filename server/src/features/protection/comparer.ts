@@ -69,7 +69,11 @@ export class Comparer {
     const horizon = keys[0] === keys[1] ? nextNight(this.now) : this.horizon(groups)
     const before = this.control(0, was, horizon)
     const after = becomes ? this.control(1, becomes, horizon) : { ...before, isControlled: false }
-    after.holds = [...requests.flatMap(request => this.holdOf(request, was, after)), ...after.holds]
+    const requested = requests.flatMap(request => this.holdOf(request, was, after))
+    if (becomes && requested.length > 0) {
+      const start = Math.min(...requested.map(({ from }) => from ?? this.now))
+      after.holds = [...requested, ...holdsOf(becomes, start)]
+    }
     const ends = [...before.holds, ...after.holds].map(({ until }) => until).filter(Number.isFinite)
     const times = darkerTimes(before, after, { now: this.now, horizon: Math.max(horizon, ...ends) })
     const minimum = this.minimumOf(was)
@@ -93,10 +97,9 @@ export class Comparer {
 
   private control(side: 0 | 1, row: ControlRow, horizon: number): LightControl {
     const present = levelsOf(row)
-    const held = [row.test, row.override].flatMap(hold => (hold ? [{ ...levelsOf(hold), until: hold.until }] : []))
     return {
       isControlled: !row.in_maintenance,
-      holds: held,
+      holds: holdsOf(row),
       plan: this.eventsOf(side, groupOf(row), horizon),
       manual: row.manual ? levelsOf(row.manual) : undefined,
       isGrouped: row.group_id !== null,
@@ -122,6 +125,12 @@ export class Comparer {
     const next = control.plan.find(({ at }) => at > start)?.at
     return [{ ...levelsOf(levels), from: start, until: until?.getTime() ?? next ?? Number.POSITIVE_INFINITY }]
   }
+}
+
+/** @param replacedAt when a request replaces the override, which does not return when the request ends */
+function holdsOf({ test, override }: ControlRow, replacedAt = Number.POSITIVE_INFINITY): Hold[] {
+  const replaced = override && { ...override, until: Math.min(override.until, replacedAt) }
+  return [test, replaced].flatMap(hold => (hold ? [{ ...levelsOf(hold), until: hold.until }] : []))
 }
 
 function levelsOf({ main_level, sub_level }: { main_level: number | null; sub_level: number | null }): Levels {
