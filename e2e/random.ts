@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { isNightly } from '../server/src/testing/nightly.ts'
 
 /*
- * Random values of a test (T21, T40, T41, T48, T49, T51) derive from a seed, which it prints. SEED=<seed> repeats the
- * same values; the timing of processes may still differ. FAULT_ROUNDS and FAULT_SECONDS make a test longer than in the
- * nightly set.
+ * Random values of a test (T21, T40, T41, T48, T49, T51, T67) derive from a seed, which it prints. SEED=<seed> repeats
+ * the same values; the timing of processes may still differ. FAULT_ROUNDS and FAULT_SECONDS make a test longer than in
+ * the nightly set.
  */
 
 export interface Random {

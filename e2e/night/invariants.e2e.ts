@@ -34,6 +34,7 @@ const commandEntry: LogEntry = {
 const planEntry: LogEntry = { ...commandEntry, by: 'plan', result: 'DONE', commandId: undefined, version: 7 }
 const on = { kind: 'ON', outcome: 'DONE', at: '2026-11-21T10:00:00Z' }
 const off = { kind: 'OFF', outcome: 'DONE', at: '2026-11-21T22:00:00Z' }
+const requested = { thing: 'LightGroup 1', action: 'operateLightGroup', level: '80' }
 const right = { id: 'L-1', expected: 80, measured: 80, online: true }
 
 interface Tables {
@@ -50,7 +51,7 @@ const sound: Tables = {
   light_state: [right],
   light_command: [{ id, light: 'L-1' }],
   operated: [{ id, light: 'L-1', level: 80, things: ['LightDevice 1', 'LightGroup 1'] }],
-  audit_entry: [{ thing: 'LightGroup 1', level: '80' }],
+  audit_entry: [requested],
   light_plan: [{ version: '7' }],
   planned_event: [on, off],
   again: [],
@@ -81,6 +82,24 @@ test('accepts a night without faults', async () => {
   expect(await check([commandEntry, planEntry])).toEqual([])
 })
 
+test('accepts the levels of targets and scenes, and what follows from the end of a request', async () => {
+  const entry = (action: string, level: string | null = null) => ({ thing: 'LightDevice 1', action, level })
+  const operated = (kind: string, level: number) => [{ ...sound.operated[0], kind, level }]
+  const causes: [kind: string, level: number, audited: object[]][] = [
+    ['TARGET', 30, [entry('overrideLights', '30')]],
+    ['SCENE', 70, [entry('startLightScene', '100'), entry('startLightScene', '70')]],
+    ['UNDONE', 20, [entry('undoLightCampaign')]],
+    ['MAINTENANCE_ENDED', 20, [entry('updateLightDevice')]],
+    ['OVERRIDE_EXPIRED', 45, [entry('overrideLights', '30')]],
+  ]
+  for (const [kind, level, audit_entry] of causes) {
+    expect(await check([commandEntry], { operated: operated(kind, level), audit_entry }), kind).toEqual([])
+    expect(await check([commandEntry], { operated: operated(kind, level), audit_entry: [] }), kind).toHaveLength(1)
+  }
+  const wrong = { operated: operated('TARGET', 30), audit_entry: [entry('overrideLights', '40')] }
+  expect(await check([commandEntry], wrong)).toHaveLength(1)
+})
+
 test('accepts a repeated command only after a failure of the broker and the time to report', async () => {
   const again = (after: number) => ({ again: [{ light: 'L-1', version: '2', after }] })
   expect(await check([commandEntry], again(12), true)).toEqual([])
@@ -108,7 +127,7 @@ const faults: [name: string, entries: LogEntry[], tables: Partial<Tables>, fault
   [
     'a command at another level than was asked for',
     [commandEntry],
-    { audit_entry: [{ thing: 'LightGroup 1', level: '70' }] },
+    { audit_entry: [{ ...requested, level: '70' }] },
     /^I2: L-1 was set to 80 %/,
   ],
   ['a plan that is not ours', [planEntry], { light_plan: [] }, /^I2: L-1 kept plan 7/],

@@ -1,7 +1,9 @@
 import { isUuid } from '../../server/src/foundation/runtime/uuid.ts'
+import { checkAudit } from './auditInvariant.ts'
 import type { Query } from './city.ts'
 import { eventsBetween, type Preset, type ScheduledEvent, SUN_TOLERANCE_MS } from './expectedSchedule.ts'
 import { isApplied, type LightState, type LogEntry } from './lightLog.ts'
+import { summarizeFaults } from './summarizeFaults.ts'
 
 export interface NightRun {
   entries: LogEntry[]
@@ -77,30 +79,6 @@ async function checkCauses({ entries, sql }: NightRun): Promise<string[]> {
   })
 }
 
-/** I2, too: each operator command has an audit entry for the light or its group, with the level. */
-async function checkAudit({ entries, sql }: NightRun): Promise<string[]> {
-  const ids = [
-    ...new Set(
-      entries.flatMap(({ by, commandId }) => (by === 'command' && commandId && isUuid(commandId) ? [commandId] : [])),
-    ),
-  ]
-  const commands = await sql<{ id: string; light: string; level: number; things: string[] }>(
-    `select c.id, d.device_id light, c.main_level level,
-       array['LightDevice ' || d.id, 'LightGroup ' || d.group_id] things
-     from light_command c join light_device d on d.id = c.light_id where c.cause = 'OPERATOR' and c.id = any($1::uuid[])`,
-    [ids],
-  )
-  const audited = await sql<{ thing: string; level: string }>(
-    `select distinct subject || ' ' || object_id thing, detail #>> '{input,mainBrightness}' level
-     from audit_entry where result = 'OK' and action like 'operate%'`,
-  )
-  const asked = new Set(audited.map(({ thing, level }) => `${thing} at ${level} %`))
-  return summarizeFaults('I2', commands, ({ id, light, level, things }) => {
-    if (!things.some(thing => asked.has(`${thing} at ${level} %`)))
-      return `${light} was set to ${level} % by ${id}, which has no audit entry`
-  })
-}
-
 /** I3: no light obeys a command twice. */
 function checkNoneObeyedTwice(entries: LogEntry[]): string[] {
   const seen = new Set<string>()
@@ -159,11 +137,4 @@ async function checkAcknowledgements({ sql, brokerFails }: NightRun): Promise<st
     if (!brokerFails || after < SECONDS_TO_REPORT)
       return `${light} was commanded to version ${version} again ${after} s after its acknowledgement`
   })
-}
-
-/** The first few faults by name, the others by number. */
-function summarizeFaults<T>(name: string, things: Iterable<T>, fault: (thing: T) => string | undefined): string[] {
-  const faults = [...things].flatMap(thing => fault(thing) ?? [])
-  const shown = faults.slice(0, 3).map(text => `${name}: ${text}`)
-  return faults.length > 3 ? [...shown, `${name}: and ${faults.length - 3} more`] : shown
 }

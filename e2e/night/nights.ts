@@ -26,28 +26,40 @@ export interface NightReport {
   faults: string[]
 }
 
+/** From the start of a night until 5 min after its last event, ms since 1970. */
+export interface NightSpan {
+  from: number
+  ends: number
+}
+
+interface NightOptions {
+  /** s before each event to which the clock is set */
+  lead?: number
+  /** whether the server can collect its garbage, and is asked to (`garbage.ts`) */
+  collects?: boolean
+  /** What happens in a night; default: the planned events. Resolves with the seconds until the lights were right after each. */
+  play?: (span: NightSpan) => Promise<{ seconds: number[]; faults: string[] }>
+}
+
 /** Runs nights one after another, and reports each at its end. */
 export async function runNights(
   night: CityHarness,
   nights: number,
   say: (report: NightReport) => void,
-  /** s before each event to which the clock is set; whether the server can collect its garbage, and is asked to (`garbage.ts`) */
-  { lead = 5, collects = false } = {},
+  { lead = 5, collects = false, play = span => playEvents(night, span, lead) }: NightOptions = {},
 ): Promise<NightReport[]> {
   const reports: NightReport[] = []
   for (let i = 1; i <= nights; i++) {
-    const report = await oneNight(night, i, lead, collects)
+    const report = await oneNight(night, i, { collects, play })
     say(report)
     reports.push(report)
   }
   return reports
 }
 
-async function oneNight(night: CityHarness, number: number, lead: number, collects: boolean): Promise<NightReport> {
+async function playEvents(night: CityHarness, { ends }: NightSpan, lead: number) {
   const { clock, preset } = night
-  const from = clock.now()
   const seconds: number[] = []
-  const ends = nextEventTime(preset, 'OFF', nextEventTime(preset, 'ON', from)) + 300_000
   for (let next = await night.nextPlannedEvent(); next < ends; next = await night.nextPlannedEvent()) {
     clock.set(next - lead * 1000)
     const before = night.lights()[0]!.main
@@ -56,6 +68,18 @@ async function oneNight(night: CityHarness, number: number, lead: number, collec
     seconds.push((clock.now() - next) / 1000)
     await night.waitForConfirmation(30)
   }
+  return { seconds, faults: [] }
+}
+
+async function oneNight(
+  night: CityHarness,
+  number: number,
+  { collects, play }: Required<Pick<NightOptions, 'collects' | 'play'>>,
+): Promise<NightReport> {
+  const { clock, preset } = night
+  const from = clock.now()
+  const ends = nextEventTime(preset, 'OFF', nextEventTime(preset, 'ON', from)) + 300_000
+  const { seconds, faults: ownFaults } = await play({ from, ends })
   // In the middle of the day: no event is near.
   clock.set(Math.max(clock.now(), ends + 3600_000))
   await night.waitForOnline()
@@ -65,7 +89,7 @@ async function oneNight(night: CityHarness, number: number, lead: number, collec
     [from],
   )
   const evening = new Date(from).toLocaleDateString('sv', { timeZone: preset.zone })
-  const faults = await night.check(from)
+  const faults = [...ownFaults, ...(await night.check(from))]
   if (collects) await collectGarbage(night.server)
   return { night: number, evening, ...row!, seconds, rss: night.server.rss(), handles: night.server.handles(), faults }
 }
@@ -90,22 +114,31 @@ function formatSummary(reports: NightReport[]): string {
   )
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+/** Runs nights with the options --nights and --lights, and prints their reports. */
+export async function runFromCommandLine(
+  defaults: Record<'nights' | 'lights', string>,
+  run: (options: Record<'nights' | 'lights', number>, say: (report: NightReport) => void) => Promise<NightReport[]>,
+): Promise<void> {
   const { values } = parseArgs({
-    options: { nights: { type: 'string', default: '30' }, lights: { type: 'string', default: '1000' } },
+    options: {
+      nights: { type: 'string', default: defaults.nights },
+      lights: { type: 'string', default: defaults.lights },
+    },
   })
-  const night = await startCityHarness({
-    lights: Number(values.lights),
-    at: '2031-11-21T12:00:00+08:00',
-    withoutPlan: 'half',
-    env: GARBAGE_COLLECTION_ENV,
-  })
-  try {
-    const say = (report: NightReport) => console.log(formatNight(report))
-    const reports = await runNights(night, Number(values.nights), say, { collects: true })
-    console.log(formatSummary(reports))
-    if (reports.some(({ faults, done, due }) => faults.length > 0 || done < due)) process.exitCode = 1
-  } finally {
-    await night.stop()
-  }
+  const options = { nights: Number(values.nights), lights: Number(values.lights) }
+  const reports = await run(options, report => console.log(formatNight(report)))
+  console.log(formatSummary(reports))
+  if (reports.some(({ faults, done, due }) => faults.length > 0 || done < due)) process.exitCode = 1
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  await runFromCommandLine({ nights: '30', lights: '1000' }, async ({ nights, lights }, say) => {
+    const night = await startCityHarness({
+      ...{ lights, at: '2031-11-21T12:00:00+08:00', withoutPlan: 'half', env: GARBAGE_COLLECTION_ENV },
+    })
+    try {
+      return await runNights(night, nights, say, { collects: true })
+    } finally {
+      await night.stop()
+    }
+  })

@@ -13,22 +13,26 @@ export interface Attempt {
   /** Of the first error; NETWORK: no response. */
   code?: string
   message?: string
+  /** Of the error. */
+  extensions?: Record<string, unknown>
   ms: number
 }
 
 interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   data: any
-  errors?: { message: string; extensions?: { code?: string } }[]
+  errors?: { message: string; extensions?: { code?: string } & Record<string, unknown> }[]
 }
 
 /** The API on a port, used by its administrator. */
 export class Api {
   readonly port: number
+  #person: { email: string; password: string }
   #token: string | undefined
 
-  constructor(port: number) {
+  constructor(port: number, person = { email: account.ADMIN_EMAIL, password: account.ADMIN_PASSWORD }) {
     this.port = port
+    this.#person = person
   }
 
   /** Asks the API as its administrator; signs in again when a step of the clock has expired the session. */
@@ -74,18 +78,26 @@ export class Api {
       const { data, errors } = await ask()
       const [error] = errors ?? []
       return error
-        ? { code: error.extensions?.code ?? 'NONE', message: error.message, ms: took() }
+        ? { code: error.extensions?.code ?? 'NONE', message: error.message, extensions: error.extensions, ms: took() }
         : { data, ms: took() }
     } catch (error) {
       return { code: 'NETWORK', message: (error as Error).message, ms: took() }
     }
   }
 
+  /** The same for a session that a step of the clock may have expired. */
+  async attemptSignedIn(query: string, variables: object = {}): Promise<Attempt> {
+    const answer = await this.attempt(query, variables)
+    if (answer.code !== 'UNAUTHORIZED') return answer
+    this.#token = undefined
+    return this.attempt(query, variables)
+  }
+
   async #signIn(): Promise<string> {
     this.#token = undefined
     const login =
       'mutation ($email: String!, $password: String!) { loginWithEmail(email: $email, password: $password) { accessToken } }'
-    const answer = await this.#post(login, { email: account.ADMIN_EMAIL, password: account.ADMIN_PASSWORD })
+    const answer = await this.#post(login, this.#person)
     if (answer.errors) throw new Error(JSON.stringify(answer.errors))
     return answer.data.loginWithEmail.accessToken
   }
