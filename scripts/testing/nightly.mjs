@@ -1,5 +1,5 @@
 // The nightly set, `npm run test:nightly`: all tests, and every time limit, with the machine to itself.
-import { check } from '../checks.mjs'
+import { check, compile } from '../checks.mjs'
 import { clusterSkipReason, debianPostgresSkipReason, endToEndTools } from '../endToEndTools.mjs'
 import { buildConsole, npm } from '../prepare.mjs'
 import { pinnedNode, runAndCapture, runInTerminal } from '../runCommand.mjs'
@@ -39,7 +39,7 @@ suite.finish()
 /** Checks that the yearly generators reproduce the committed files. */
 async function generators() {
   if ((await npm(['run', '--silent', 'install-generators'])) !== 0) throw new Error('npm ci failed in generators/')
-  const { code, output } = await runAndCapture(pinnedNode, ['node_modules/typescript/bin/tsc', '-p', 'generators'])
+  const { code, output } = await runAndCapture(pinnedNode, compile('generators'))
   const types = toResult('generators', 'types', { error: code === 0 ? undefined : output })
   const config = ['--config', 'generators/vitest.config.ts']
   const { tests = [], ...rest } = await units.vitest('all', { args: config, report: 'generators.json' })
