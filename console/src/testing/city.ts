@@ -1,4 +1,4 @@
-import { chineseYear } from '#lighting/calendar/china.ts'
+import { chineseYear, type Holiday } from '#lighting/calendar/china.ts'
 import type { SiteRegion } from '#lighting/regions/siteRegions.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../server/src/features/admins/demoAccounts.ts'
 import { type LightPlan, planCity } from '../../../server/src/features/demo/city.ts'
@@ -187,7 +187,16 @@ function addSchedules(city: City): void {
     })
   const thisYear = new Date().getUTCFullYear()
   for (let year = thisYear - 1; year <= thisYear + 2; year++)
-    for (const holiday of chineseYear(year).days) city.add('holidays', { ...holiday })
+    for (const holiday of holidaysOf(year)) city.add('holidays', { ...holiday })
+}
+
+const holidays = new Map<number, Holiday[]>()
+
+/** Cached: the lunar calendar of three years takes 50 ms, which each test would repeat. */
+function holidaysOf(year: number): Holiday[] {
+  const days = holidays.get(year) ?? chineseYear(year).days
+  holidays.set(year, days)
+  return days
 }
 
 function placeOf({ provinceCode, provinceName, cityCode, cityName, districtCode, districtName }: District) {
