@@ -50,7 +50,10 @@ test('moves lights into a new group, dims them, and shows the progress until eac
   await expect(row(page, '37%').first()).toBeVisible()
 })
 
-test('shows what deleting a group does to its lights, and applies the choice', async ({ page, lamplighter }) => {
+test('shows what deleting a group does to its lights, and applies the choice', { tag: '@nightly' }, async ({
+  page,
+  lamplighter,
+}) => {
   const ask = await signInToApi(lamplighter.url, 'admin@lamplighter.example')
   const { findManyLightDevice: found } = await ask(`{ findManyLightDevice(where: { name: { contains: "玉林北路" },
     deviceStatus: { equals: NORMAL } }, limit: 1) { items { id } } }`)

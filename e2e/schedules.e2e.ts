@@ -45,7 +45,7 @@ test('saves a new schedule after its warnings are confirmed, shows it after a re
   await expect(made).toHaveCount(0)
 })
 
-test('disabling a schedule asks what lights without a plan do, and applies the choice', async ({
+test('disabling a schedule asks what lights without a plan do, and applies the choice', { tag: '@nightly' }, async ({
   page,
   lamplighter,
 }) => {

@@ -133,7 +133,10 @@ test('shows a command without an acknowledgement as not confirmed', { tag: '@nig
   light.leave()
 })
 
-test('shows within 5 s that the server is unreachable, and disables its controls', async ({ page, lamplighter }) => {
+test('shows within 5 s that the server is unreachable, and disables its controls', { tag: '@nightly' }, async ({
+  page,
+  lamplighter,
+}) => {
   await signIn(page, 'operator@lamplighter.example', 'lamplighter-demo')
   // A simulated light: it is connected, so that only the lost connection disables its switch.
   const toggle = (await findPole(page, 'L-000001')).getByRole('switch')

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
+import { isNightly } from '../../../server/src/testing/nightly.ts'
 import { paths } from '../paths.ts'
 import { expect, test } from '../testing/component.ts'
 import { expectToFit } from '../testing/fit.ts'
 import { goTo } from '../testing/route.ts'
 import { LANGUAGES, WORDS } from '../testing/words.ts'
 
-/** From the smallest telephone to a wall screen. */
-const WIDTHS = [320, 390, 768, 1024, 1440, 1920, 3840]
+/** From the smallest telephone to a wall screen; in the gate one of telephones, of tablets and of desks. */
+const WIDTHS = isNightly ? [320, 390, 768, 1024, 1440, 1920, 3840] : [320, 768, 1440]
 const HEIGHT = 900
 
 async function overflowsOf(page: Page, path: string): Promise<string[]> {

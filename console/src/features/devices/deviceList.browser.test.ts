@@ -282,8 +282,16 @@ test('at 1440 px four cards are in a row, each with its model', async ({ open })
   for (const card of await cards.all()) await expect(card).toContainText('灯塔示范')
 })
 
-for (const width of [320, 390, 768, 1024])
-  test(`at ${width} px the model of a light is shown in its card or its details`, async ({ open, page }) => {
+for (const [width, tag] of [
+  [320, []],
+  [390, ['@nightly']],
+  [768, ['@nightly']],
+  [1024, []],
+] as const)
+  test(`at ${width} px the model of a light is shown in its card or its details`, { tag: [...tag] }, async ({
+    open,
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 })
     await open(`${LIST}?q=L-000001`, { as: 'viewer' })
     await expect(page.getByRole('list', { name: '设备列表' }).or(page.getByRole('table'))).toBeVisible()
