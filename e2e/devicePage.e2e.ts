@@ -46,10 +46,7 @@ test('the page of a light shows its facts, sends a command, and exports its read
   expect((await readFile(await file.path(), 'utf8')).split('\r\n')[1]).toContain(LIGHT)
 })
 
-test('a customer opens an authorised device, and does not find another', { tag: '@nightly' }, async ({
-  page,
-  lamplighter,
-}) => {
+test('a customer opens an authorised device, and does not find another', async ({ page, lamplighter }) => {
   const admin = await signInToApi(lamplighter.url, ADMIN)
   const customer = await signInToApi(lamplighter.url, 'customer@lamplighter.example')
   const { findManyLightDevice: theirs } = await customer('{ findManyLightDevice(limit: 200) { items { id name } } }')
