@@ -8,7 +8,7 @@ type AssignableAlert = Pick<AlertDetails, 'id' | 'assignee'>
 /** Alerts that another user assigned since they were loaded, and who has them now. */
 export interface Reassigned {
   alerts: NonNullable<ReturnType<typeof extensionsOf>['alerts']>
-  /** how many were to be assigned, and to whom: null to nobody */
+  /** how many were to be assigned, and the new assignee; null: none */
   count: number
   to: number | null
 }

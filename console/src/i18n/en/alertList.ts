@@ -48,7 +48,7 @@ export const alertList: Words<typeof zh> = {
   reassign: {
     title: 'Assigned by another user',
     oneHas: '{{name}} has had this alert since {{time}}.',
-    oneReleased: 'This alert was unassigned in between: nobody takes care of it.',
+    oneReleased: 'This alert was unassigned since the list was loaded.',
     text: 'Of {{total}} {{total, alert|alerts}}, {{number}} {{number, has|have}} another assignee since the list was loaded:',
     has: '{{name}}: {{number}} {{number, alert|alerts}}, since {{time}}',
     released: 'unassigned: {{number}} {{number, alert|alerts}}',

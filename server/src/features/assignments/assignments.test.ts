@@ -138,7 +138,7 @@ test('refuses to take an alert that a colleague took since it was read, and name
   })
   expect(refused.errors?.[0]?.message).toContain(at)
   expect([await assigneeOf(id), await assigneeOf(other)]).toEqual([colleague.id, null])
-  // Who has it already takes it again without a conflict; whoever knows its assignee takes it over.
+  // Taking an own alert again is no conflict; a request that names the present assignee takes it over.
   expect((await take([id], free, 'colleague')).errors).toBeUndefined()
   expect((await take([id], `{ id: ${id}, at: "${at}" }`, 'operator')).errors).toBeUndefined()
   expect(await assigneeOf(id)).toBe(operator.id)
