@@ -176,8 +176,8 @@ export function effectOfSiteDefault(city: City, lightDefault: City['lightDefault
   return effectOn(alikeOf(city, lights), { before: () => before, after: () => after }, calendar, now)
 }
 
-export function previewOf(change: PlanChange, effect: ChangeEffect, asks: (warning: Warning) => boolean) {
-  return computePreview(change, effect, asks, async () => SITE_PLACE)
+export function previewOf(city: City, change: PlanChange, effect: ChangeEffect, asks: (warning: Warning) => boolean) {
+  return computePreview(change, effect, asks, { place: async () => SITE_PLACE, tariff: city.tariff })
 }
 
 /** Applies the choice for lights that lose their plan. */

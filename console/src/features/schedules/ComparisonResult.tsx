@@ -47,7 +47,7 @@ export function ComparisonResult({ comparison, names, busy, onPlace }: Compariso
 function Figures({ comparison, names }: Pick<ComparisonResultProps, 'comparison' | 'names'>) {
   const { t } = useTranslation('schedules')
   const format = useFormat()
-  const money = useMoney(comparison.tariff?.currency)
+  const { text: money } = useMoney(comparison.tariff?.currency)
   const { a, b } = comparison
   const hours = (value: number) => format.quantity(value, 'h', DECIMALS.hours)
   const rows = [

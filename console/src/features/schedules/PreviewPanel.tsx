@@ -1,5 +1,6 @@
 import { Skeleton, Text } from '@mantine/core'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DECIMALS } from '#lighting/values/units.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -9,8 +10,6 @@ import classes from './PreviewPanel.module.css'
 import type { NightPreview } from './preview.ts'
 import { useMoney } from './useMoney.ts'
 import { useWarningText } from './useWarningText.ts'
-
-const MONEY_DIGITS = 2
 
 interface PreviewPanelProps {
   /** undefined: loading */
@@ -96,41 +95,26 @@ function Figures({ preview, isNew }: { preview: NightPreview; isNew: boolean }) 
   const energy = (value: number) => format.quantity(value, 'kWh', DECIMALS.totalKWh)
   return (
     <dl className={classes.figures}>
-      <div>
-        <dt>{t('preview.tonight')}</dt>
-        <dd>{format.quantity(litHoursTonight, 'h', 1)}</dd>
-      </div>
-      <div>
-        <dt>{t('preview.hours')}</dt>
-        <dd>
-          {hours(year.litHours)}
-          {compared(year.litHours, current.litHours, hours)}
-        </dd>
-      </div>
-      <div>
-        <dt>{t('preview.energy')}</dt>
-        <dd>
-          {energy(year.energy)}
-          {compared(year.energy, current.energy, energy, DECIMALS.totalKWh)}
-          {lightsWithoutWatts > 0 && <small>{t('preview.withoutWatts', { count: lightsWithoutWatts })}</small>}
-        </dd>
-      </div>
+      <Figure label={t('preview.tonight')}>{format.quantity(litHoursTonight, 'h', 1)}</Figure>
+      <Figure label={t('preview.hours')}>
+        {hours(year.litHours)}
+        {compared(year.litHours, current.litHours, hours)}
+      </Figure>
+      <Figure label={t('preview.energy')}>
+        {energy(year.energy)}
+        {compared(year.energy, current.energy, energy, DECIMALS.totalKWh)}
+        {lightsWithoutWatts > 0 && <small>{t('preview.withoutWatts', { count: lightsWithoutWatts })}</small>}
+      </Figure>
       {year.cost !== null && (
-        <div>
-          <dt>{t('preview.cost')}</dt>
-          <dd>
-            {money(year.cost)}
-            {compared(year.cost, current.cost ?? 0, money, MONEY_DIGITS)}
-          </dd>
-        </div>
+        <Figure label={t('preview.cost')}>
+          {money.text(year.cost)}
+          {compared(year.cost, current.cost ?? 0, money.text, money.digits)}
+        </Figure>
       )}
-      <div>
-        <dt>{t('preview.atOnce')}</dt>
-        <dd>
-          {directions(effect)}
-          <small>{t('preview.ofLights', { lights: format.number(lights) })}</small>
-        </dd>
-      </div>
+      <Figure label={t('preview.atOnce')}>
+        {directions(effect)}
+        <small>{t('preview.ofLights', { lights: format.number(lights) })}</small>
+      </Figure>
     </dl>
   )
 
@@ -148,4 +132,13 @@ function Figures({ preview, isNew }: { preview: NightPreview; isNew: boolean }) 
       </small>
     )
   }
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
 }

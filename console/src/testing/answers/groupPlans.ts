@@ -68,7 +68,7 @@ async function previewGroup(city: City, id: number | null | undefined, input: Re
     await effectOfMoves(city, after, come),
     await effectOfMoves(city, undefined, gone),
   ]
-  return previewOf(withOwn, sumOf(effects), isGrave)
+  return previewOf(city, withOwn, sumOf(effects), isGrave)
 }
 
 const groupsOrThrow = (city: City, ids: number[]): Row[] => ids.map(id => foundOrThrow(city, 'groups', id))

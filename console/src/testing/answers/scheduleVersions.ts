@@ -1,4 +1,3 @@
-import { costOf } from '../../../../server/src/features/schedules/energy.ts'
 import { MAX_NAMES, MAX_PLACES } from '../../../../server/src/features/schedules/eveningPlaces.ts'
 import { compareSchedules } from '../../../../server/src/features/schedules/scheduleComparison.ts'
 import { boundOrThrow } from '../../../../server/src/features/schedules/scheduleDays.ts'
@@ -68,8 +67,6 @@ export const scheduleVersionAnswers: Answers = {
     districts: ({ districts }) => districts.slice(0, MAX_NAMES),
   },
   ScheduleEvening: { places: ({ places }) => places.slice(0, MAX_PLACES) },
-  SchedulePreview: { tariff: (_, __, { city }) => city.tariff },
-  YearOfLight: { cost: ({ exactEnergy }, _, { city }) => costOf(exactEnergy, city.tariff) },
   ScheduleComparison: {
     litHours: ({ difference }) => difference.litHours,
     fullLoadHours: ({ difference }) => difference.fullLoadHours,

@@ -145,7 +145,7 @@ export const scheduleAnswers: Answers = {
       }
       const groups = groupIds ?? (was ? groupsAfter(was, input.groups) : [])
       const change = scheduleChange(city, was, becomes, groups)
-      return previewOf(change, await effectOfChange(city, change), warning => mustBeConfirmed(warning, change))
+      return previewOf(city, change, await effectOfChange(city, change), warning => mustBeConfirmed(warning, change))
     },
     previewLightScheduleRevision: async (_, { id, revision: number }, call) => {
       const city = visibleCity(call)
@@ -154,7 +154,7 @@ export const scheduleAnswers: Answers = {
       const row = scheduleRow(was)
       const becomes = { ...row, ...changedScheduleColumns(row, input) }
       const change = scheduleChange(city, was, becomes, groupsAfter(was, input.groups as Links))
-      const preview = await previewOf(change, await effectOfChange(city, change), warning =>
+      const preview = await previewOf(city, change, await effectOfChange(city, change), warning =>
         mustBeConfirmed(warning, change),
       )
       return { ...restoration, ...(await nightsOfChange(change)), preview }

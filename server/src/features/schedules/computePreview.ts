@@ -4,6 +4,7 @@ import type { PlannedEvent, Program } from '#lighting/schedules/program.ts'
 import type { Place } from '#lighting/sun/place.ts'
 import { civilDateOf, instantOf } from '#lighting/time/zone.ts'
 import { yieldToEventLoop } from '../../foundation/runtime/yieldToEventLoop.ts'
+import type { Tariff } from '../tariff/tariff.ts'
 import { type YearOfLight, yearOf } from './energy.ts'
 import {
   conflictsOfChange,
@@ -15,6 +16,7 @@ import {
   warningsOfChange,
 } from './impact.ts'
 import type { ChangeEffect } from './lightEffects.ts'
+import type { GroupPrograms } from './schedules.ts'
 import { type SunNight, sunNightOf } from './sunNight.ts'
 
 /* Computes a preview from a change. */
@@ -33,6 +35,7 @@ export interface Preview {
   year: YearOfLight
   /** the same groups with the stored schedules */
   current: YearOfLight
+  tariff: Tariff | null
   /** in the affected groups */
   lights: number
   /** lights with unknown rated power: no energy includes them */
@@ -45,18 +48,24 @@ export interface Preview {
   asks: string[]
 }
 
-/** @param sitePlace called if the change has neither a group nor a place */
+export interface SiteOfPreview {
+  /** called if the change has neither a group nor a place */
+  place: () => Promise<Place>
+  tariff: Tariff | null
+}
+
 export async function computePreview(
   change: PlanChange,
   effect: ChangeEffect,
   asks: (warning: Warning) => boolean,
-  sitePlace: () => Promise<Place>,
+  { place: sitePlace, tariff }: SiteOfPreview,
 ): Promise<Preview> {
   const { before, after, calendar, lamps, now } = change
   const { programs, place } = await mainOf(change, sitePlace)
   const date = civilDateOf(now.getTime(), place.zone)
   const from = instantOf(date, '00:00', place.zone) - 1
   const known = new Map<string, LitHours>()
+  const yearOfGroups = (groups: GroupPrograms[]) => yearOf(groups, { ...change, tariff }, known)
   const all = [...lamps.values()]
   await yieldToEventLoop()
   const [changeAtOnce, conflicts] = [immediateChanges(change).lights, conflictsOfChange(change)]
@@ -72,12 +81,9 @@ export async function computePreview(
     litHoursTonight: hoursLit({ programs, place, calendar }, date, 1).litHours,
     place,
     sun: sunNightOf(place, now),
-    year: await yearOf(
-      after.length ? after : [{ programs, place, groupId: 0, name: '', enabled: true }],
-      change,
-      known,
-    ),
-    current: await yearOf(before, change, known),
+    year: await yearOfGroups(after.length ? after : [{ programs, place, groupId: 0, name: '', enabled: true }]),
+    current: await yearOfGroups(before),
+    tariff,
     lights: all.reduce((sum, { lights }) => sum + lights, 0),
     lightsWithoutWatts: all.reduce((sum, { without_watts }) => sum + without_watts, 0),
     changeAtOnce,

@@ -15,8 +15,8 @@ export interface YearOfLight {
   litHours: number
   /** kWh of all lights from their rated power; an hour at 40 % takes 40 % */
   energy: number
-  /** the same before it is rounded, for its cost */
-  exactEnergy: number
+  /** of the exact energy; null: there is no tariff */
+  cost: number | null
 }
 
 const DAYS = 365
@@ -28,11 +28,11 @@ const DAYS = 365
  */
 export async function yearOf(
   groups: GroupPrograms[],
-  { calendar, lamps, now }: { calendar: Calendar; lamps: ReadonlyMap<number, Lamps>; now: Date },
+  { calendar, lamps, now, tariff }: Pick<UsePeriod, 'calendar' | 'lamps' | 'now'> & { tariff: Tariff | null },
   known = new Map<string, LitHours>(),
 ): Promise<YearOfLight> {
   const { litHours, energy } = await consumptionOf(groups, { calendar, lamps, now, nights: DAYS }, known)
-  return { litHours, energy: roundTo('totalKWh', energy), exactEnergy: energy }
+  return { litHours, energy: roundTo('totalKWh', energy), cost: costOf(energy, tariff) }
 }
 
 /** @param energy kWh, not rounded @returns null: there is no tariff */

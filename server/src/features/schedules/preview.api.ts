@@ -1,9 +1,8 @@
 import type { PlannedEvent } from '#lighting/schedules/program.ts'
 import { builder } from '../../foundation/graphql/graphql.ts'
 import { EnergyTariff } from '../tariff/tariff.api.ts'
-import { tariffOf } from '../tariff/tariff.ts'
 import { ChangeEffectType, ScheduleWarning } from './effect.api.ts'
-import { costOf, type YearOfLight } from './energy.ts'
+import type { YearOfLight } from './energy.ts'
 import type { GroupConflict } from './impact.ts'
 import type { Preview } from './preview.ts'
 import type { SunNight as SunNightOf } from './sunNight.ts'
@@ -47,10 +46,9 @@ const YearOfLightType = builder.objectRef<YearOfLight>('YearOfLight').implement(
   fields: t => ({
     litHours: t.exposeFloat('litHours', { description: 'burning hours of a light, mean of all lights' }),
     energy: t.exposeFloat('energy', { description: 'kWh of all lights; an hour at 40 % takes 40 %' }),
-    cost: t.float({
+    cost: t.exposeFloat('cost', {
       nullable: true,
       description: 'of energy, in the currency of SchedulePreview.tariff; null: there is no tariff',
-      resolve: async ({ exactEnergy }, _, { db }) => costOf(exactEnergy, await tariffOf(db)),
     }),
   }),
 })
@@ -116,11 +114,10 @@ export const SchedulePreview = builder.objectRef<Preview>('SchedulePreview').imp
     sun: t.expose('sun', { type: SunNightType, description: 'at place' }),
     year: t.expose('year', { type: YearOfLightType }),
     current: t.expose('current', { type: YearOfLightType, description: 'the same groups with the stored schedules' }),
-    tariff: t.field({
+    tariff: t.expose('tariff', {
       type: EnergyTariff,
       nullable: true,
       description: 'null: none, and there are no costs',
-      resolve: (_, __, { db }) => tariffOf(db),
     }),
     lights: t.exposeInt('lights', { description: 'lights in the affected groups' }),
     lightsWithoutWatts: t.exposeInt('lightsWithoutWatts', {

@@ -2,6 +2,7 @@ import type { Connection } from '../../foundation/database/database.ts'
 import { notFound } from '../../foundation/errors/errors.ts'
 import { mayOrThrow } from '../../foundation/security/permissionCheck.ts'
 import type { Viewer } from '../../foundation/security/viewer.ts'
+import { tariffOf } from '../tariff/tariff.ts'
 import { scheduleChange } from './change.ts'
 import { computePreview, type Preview } from './computePreview.ts'
 import { type ChangeEffect, effectOfChange } from './effect.ts'
@@ -58,7 +59,7 @@ export async function previewOf(
   effect: ChangeEffect,
   asks: (warning: Warning) => boolean,
 ): Promise<Preview> {
-  return computePreview(change, effect, asks, () => sitePlaceOf(db))
+  return computePreview(change, effect, asks, { place: () => sitePlaceOf(db), tariff: await tariffOf(db) })
 }
 
 /**
