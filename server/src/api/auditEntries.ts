@@ -117,19 +117,23 @@ function subjectOf(field: Field, args: Args): string | undefined {
 
 const ITEMS: Record<string, string> = { DEVICE: 'LightDevice', GROUP: 'LightGroup', CENTER: 'LightCenter' }
 
+const SUBJECTS_OF_NOTES = { LIGHT: 'LightDevice', GROUP: 'LightGroup', CENTER: 'LightCenter' }
+
 const CHANGES_OF_ALERTS = new Set(['acknowledgeAlert', 'acknowledgeAlerts', 'assignAlerts'])
 
-/** What is acknowledged, assigned or written about an object belongs to its history. */
-function affectedByWords(action: string, args: Args, outcome: unknown): AffectedObjects[] {
+/** Objects of shift notes, and of alerts that were acknowledged or assigned. */
+function affectedByNotesAndAlerts(action: string, args: Args, outcome: unknown): AffectedObjects[] {
   if (CHANGES_OF_ALERTS.has(action))
     return [{ objectsOfAlerts: [args.ids ?? args.id].flat().filter(id => typeof id === 'number') }]
+  const { alertIds } = (outcome ?? {}) as { alertIds?: number[] }
+  if (alertIds?.length) return [{ objectsOfAlerts: alertIds }]
   if (!/ShiftNote$/.test(action)) return []
   const { about_kind: kind, about_id } = (outcome ?? {}) as { about_kind?: string | null; about_id?: unknown }
   const id = idOf(about_id)
   if (!kind || id === undefined) return []
   if (kind === 'ALERT') return [{ objectsOfAlerts: [id] }]
   if (kind === 'CAMPAIGN') return [{ lightsOf: 'campaign', id }]
-  return [{ subject: kind === 'LIGHT' ? 'LightDevice' : ITEMS[kind]!, ids: [id] }]
+  return [{ subject: SUBJECTS_OF_NOTES[kind as keyof typeof SUBJECTS_OF_NOTES], ids: [id] }]
 }
 
 /** The lights of a campaign, or the ids of the request. */
@@ -137,7 +141,7 @@ function affectedBy(action: string, args: Args, outcome: unknown, subject: strin
   const campaign = idOf((outcome as { campaign?: unknown } | null | undefined)?.campaign)
   if (campaign !== undefined) return [{ lightsOf: 'campaign', id: campaign }]
   if (/LightCampaign$/.test(action)) return [{ lightsOf: 'campaign', id: Number(args.id) }]
-  const affected = affectedByWords(action, args, outcome)
+  const affected = affectedByNotesAndAlerts(action, args, outcome)
   const add = (of: string | undefined, ids: unknown) => {
     const numbers = Array.isArray(ids) ? ids.filter(id => typeof id === 'number') : []
     if (of && numbers.length > 0) affected.push({ subject: of, ids: numbers })

@@ -17,6 +17,7 @@ import { AlertToolbar } from './AlertToolbar.tsx'
 import type { AlertRow } from './alertList.ts'
 import type { AlertSearch } from './alertSearch.ts'
 import { ALERTS_PER_PAGE } from './alertVariables.ts'
+import { LazyReassignModal } from './LazyReassignModal.tsx'
 import { useAlertColumns } from './useAlertColumns.tsx'
 import { useAlerts } from './useAlerts.ts'
 import { useAlertText } from './useAlertText.ts'
@@ -32,12 +33,6 @@ const AssignModal = lazyPart(
   () => import('./AssignModal.tsx'),
   'AssignModal',
   ({ alerts }) => alerts !== undefined,
-)
-
-const ReassignModal = lazyPart(
-  () => import('./ReassignModal.tsx'),
-  'ReassignModal',
-  ({ reassigned }) => reassigned !== undefined,
 )
 
 const keyOf = (alert: AlertRow) => alert.id
@@ -113,7 +108,7 @@ export function AlertsPanel({ url }: { url: ListUrl<AlertSearch> }) {
         onDone={handleAssigned}
         onConflict={alerts.refresh}
       />
-      <ReassignModal {...reassigning} />
+      <LazyReassignModal {...reassigning} />
     </>
   )
 }

@@ -15,7 +15,7 @@ import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { toast } from '../../ui/toasts.ts'
 import type { AlertRow } from './alertList.ts'
 import { AlertAssignees } from './alerts.ts'
-import { ReassignModal } from './ReassignModal.tsx'
+import { LazyReassignModal } from './LazyReassignModal.tsx'
 import { useAlertText } from './useAlertText.ts'
 import { useReassigning } from './useReassigning.ts'
 
@@ -97,7 +97,7 @@ function AssigneeForm({ alerts, people, dialog, onDone, onConflict }: AssigneeFo
           />
         </Stack>
       </RecordForm>
-      <ReassignModal {...reassigning} />
+      <LazyReassignModal {...reassigning} />
     </>
   )
 }

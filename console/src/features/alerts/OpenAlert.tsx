@@ -5,21 +5,15 @@ import { useMutation } from 'urql'
 import { codeOf, extensionsOf } from '../../graphql/errorCode.ts'
 import { useErrorText } from '../../i18n/errorText.ts'
 import { LiveAge } from '../../ui/LiveAge.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { errorToast } from '../../ui/toasts.ts'
 import { useMay } from '../sessions/session.ts'
 import { AlertSubject } from './AlertSubject.tsx'
 import { AcknowledgeAlert, type AlertDetails } from './alerts.ts'
+import { LazyReassignModal } from './LazyReassignModal.tsx'
 import classes from './OpenAlerts.module.css'
 import { SeverityBadge } from './SeverityBadge.tsx'
 import { useAlertText } from './useAlertText.ts'
 import { useAssign } from './useAssign.ts'
-
-const ReassignModal = lazyPart(
-  () => import('./ReassignModal.tsx'),
-  'ReassignModal',
-  ({ reassigned }) => reassigned !== undefined,
-)
 
 /** One alert with its start and who acknowledged it. */
 export function OpenAlert({ alert, onChanged }: { alert: AlertDetails; onChanged: () => void }) {
@@ -71,7 +65,7 @@ export function OpenAlert({ alert, onChanged }: { alert: AlertDetails; onChanged
           )}
         </div>
       )}
-      <ReassignModal {...reassigning} />
+      <LazyReassignModal {...reassigning} />
     </li>
   )
 }

@@ -42,9 +42,9 @@ function WhoHasThem({ alerts, count }: Reassigned) {
   const format = useFormat()
   const moment = useMoment(undefined)
   const byAssignee = Map.groupBy(alerts, ({ assignee }) => assignee?.name)
-  const lines = [...byAssignee].map(([name, theirs]) => {
-    const number = format.number(theirs.length)
-    const times = theirs.flatMap(({ assignee }) => assignee?.at ?? []).toSorted()
+  const lines = [...byAssignee].map(([name, alertsOfAssignee]) => {
+    const number = format.number(alertsOfAssignee.length)
+    const times = alertsOfAssignee.flatMap(({ assignee }) => assignee?.at ?? []).toSorted()
     if (name === undefined) return t(count === 1 ? 'reassign.oneReleased' : 'reassign.released', { number })
     return t(count === 1 ? 'reassign.oneHas' : 'reassign.has', { name, number, time: moment(times.at(-1)!) })
   })

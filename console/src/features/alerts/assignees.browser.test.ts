@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../../testing/component.ts'
 import type { MemoryServer } from '../../testing/memoryServer.ts'
 
@@ -64,18 +65,23 @@ function takeFirst({ city }: MemoryServer, alerts: ReturnType<typeof addAlerts>,
     city.change(alert, { assigneeId: 99, assigneeName: '王五', assignedBy: '王五', assignedAt })
 }
 
+/** The operator takes an alert that a colleague took a moment before. */
+async function takeTooLate(open: (path: string, visitor: { as: string }) => Promise<Page>, server: MemoryServer) {
+  const [alert] = addAlerts(server, 1)
+  const page = await open('/lighting/alerts', { as: 'operator' })
+  const take = page.getByRole('button', { name: /^认领/ })
+  await expect(take).toBeVisible()
+  takeFirst(server, [alert!])
+  await take.click()
+  return { page, alert: alert!, dialog: page.getByRole('dialog', { name: '处理人已变更' }) }
+}
+
 test('an alert that a colleague took first is shown as theirs, and is taken over on request', async ({
   open,
   server,
 }) => {
-  const [first] = addAlerts(server, 1)
-  const page = await open('/lighting/alerts', { as: 'operator' })
-  const take = page.getByRole('button', { name: /^认领/ })
-  await expect(take).toBeVisible()
-  takeFirst(server, [first!])
-  await take.click()
-  const dialog = page.getByRole('dialog', { name: '其他用户已先行指派' })
-  await expect(dialog).toContainText(/王五 自 \d\d:\d\d 起处理该告警。/)
+  const { page, alert: first, dialog } = await takeTooLate(open, server)
+  await expect(dialog).toContainText(/该告警自 \d\d:\d\d 起由 王五 负责。/)
   await expect(page.getByRole('row').filter({ hasText: '王五' })).toHaveCount(1)
   await dialog.getByRole('button', { name: '保持不变' }).click()
   await expect(dialog).toBeHidden()
@@ -89,19 +95,13 @@ test('an alert that a colleague took first is shown as theirs, and is taken over
   await form.getByRole('button', { name: '指派' }).click()
   await expect(form).toBeHidden()
   await expect(dialog).toBeHidden()
-  expect(first?.assigneeId).not.toBe(99)
+  expect(first.assigneeId).not.toBe(99)
 })
 
 test('takes over at once from the question; asks again if a third person was faster', async ({ open, server }) => {
-  const [first] = addAlerts(server, 1)
-  const page = await open('/lighting/alerts', { as: 'operator' })
-  const take = page.getByRole('button', { name: /^认领/ })
-  await expect(take).toBeVisible()
-  takeFirst(server, [first!])
-  await take.click()
-  const dialog = page.getByRole('dialog', { name: '其他用户已先行指派' })
+  const { page, alert: first, dialog } = await takeTooLate(open, server)
   await expect(dialog).toContainText('王五')
-  server.city.change(first!, { assigneeId: 98, assigneeName: '赵六', assignedAt: new Date().toISOString() })
+  server.city.change(first, { assigneeId: 98, assigneeName: '赵六', assignedAt: new Date().toISOString() })
   await dialog.getByRole('button', { name: '接手处理' }).click()
   await expect(dialog).toContainText('赵六')
   await dialog.getByRole('button', { name: '接手处理' }).click()
@@ -119,8 +119,8 @@ test('an assignment of several alerts names who has some of them by now', async 
   await page.getByRole('listbox').getByRole('option').last().click()
   takeFirst(server, alerts.slice(0, 2))
   await form.getByRole('button', { name: 'Assign', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Assigned by another user' })
-  await expect(dialog).toContainText('Of 3 alerts, 2 have another assignee since the list was loaded:')
+  const dialog = page.getByRole('dialog', { name: 'Assignee has changed' })
+  await expect(dialog).toContainText('Of 3 alerts, 2 have been reassigned since the list was loaded:')
   await expect(dialog.getByRole('listitem')).toHaveText(/^王五: 2 alerts, since/)
   expect(alerts[2]).not.toMatchObject({ assigneeId: expect.any(Number) })
   await dialog.getByRole('button', { name: 'Assign anyway' }).click()

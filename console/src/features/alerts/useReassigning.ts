@@ -14,11 +14,11 @@ export interface Reassigned {
 }
 
 /**
- * Assigns alerts. Where another user was faster, the user sees who has them and decides. `dialog` belongs to
+ * Assigns alerts. Where another user assigned them first, the user sees who has them and decides. `dialog` belongs to
  * `ReassignModal`.
  * @param onConflict loads the alerts again
  */
-export function useReassigning(onConflict: (() => void) | undefined) {
+export function useReassigning(onConflict: () => void) {
   const { question, ask, answer } = useQuestion<Reassigned, true>()
   const [{ fetching }, send] = useMutation(AssignAlerts)
 
@@ -32,7 +32,7 @@ export function useReassigning(onConflict: (() => void) | undefined) {
       const { alerts: now } = extensionsOf(error)
       if (!error) return true
       if (!now) return error
-      onConflict?.()
+      onConflict()
       if (!(await ask({ alerts: now, count: ids.length, to }))) return
       for (const { id, assignee } of now) seen.set(id, assignee?.at ?? null)
     }

@@ -4,7 +4,7 @@ import type { FieldChange } from '../../ui/Conflict.tsx'
 import { type ComingValues, changedComing, comingValues } from './comingForm.ts'
 import type { ComingRow } from './overrides.ts'
 
-/** What another user changed of a coming request, in words. */
+/** What another user changed of a coming request, as text. */
 export function useComingChanges(before: ComingValues): (theirs: ComingRow) => FieldChange[] {
   const { t } = useTranslation(['overrides', 'operate'])
   const moment = useMoment(undefined)

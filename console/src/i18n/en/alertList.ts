@@ -46,10 +46,10 @@ export const alertList: Words<typeof zh> = {
   assignee: { mine: 'Assigned to me', none: 'Unassigned' },
   assignMany: '{{number}} {{number, alert|alerts}}.',
   reassign: {
-    title: 'Assigned by another user',
-    oneHas: '{{name}} has had this alert since {{time}}.',
+    title: 'Assignee has changed',
+    oneHas: 'Assigned to {{name}} since {{time}}.',
     oneReleased: 'This alert was unassigned since the list was loaded.',
-    text: 'Of {{total}} {{total, alert|alerts}}, {{number}} {{number, has|have}} another assignee since the list was loaded:',
+    text: 'Of {{total}} {{total, alert|alerts}}, {{number}} {{number, has|have}} been reassigned since the list was loaded:',
     has: '{{name}}: {{number}} {{number, alert|alerts}}, since {{time}}',
     released: 'unassigned: {{number}} {{number, alert|alerts}}',
     take: 'Take over',

@@ -163,7 +163,7 @@ export const schedules: Words<typeof zh> = {
     tonight: 'Lit tonight',
     hours: 'Lit per year',
     energy: 'Energy per year',
-    cost: 'Cost per year',
+    cost: 'Electricity cost per year',
     atOnce: 'Immediate changes',
     ofLights: 'Lights: {{lights}}',
     withoutWatts: 'Excluding {{count}} of unknown power',

@@ -33,7 +33,7 @@ export const settings: Words<typeof zh> = {
     save: 'Save',
     remove: 'Remove',
     none: 'Not set',
-    text: 'Used for the costs in comparisons of schedules. Without it, no costs are shown.',
+    text: 'Used for the electricity costs in comparisons and previews of schedules. Without it, no costs are shown.',
     saved: 'The price was saved',
     removed: 'The price was removed',
     failed: 'The price was not saved',

@@ -18,8 +18,8 @@ export const alertList = {
   assignee: { mine: '我的', none: '未指派' },
   assignMany: '共 {{number}} 条告警。',
   reassign: {
-    title: '其他用户已先行指派',
-    oneHas: '{{name}} 自 {{time}} 起处理该告警。',
+    title: '处理人已变更',
+    oneHas: '该告警自 {{time}} 起由 {{name}} 负责。',
     oneReleased: '该告警已被取消指派，目前无人处理。',
     text: '打开列表后，{{total}} 条告警中有 {{number}} 条的处理人已改变：',
     has: '{{name}}：{{number}} 条，自 {{time}} 起',

@@ -30,7 +30,7 @@ export const settings = {
     save: '保存',
     remove: '清除',
     none: '未设置',
-    text: '用于在方案对比中计算电费；未设置时不显示电费。',
+    text: '用于在照明计划的对比和预览中计算电费；未设置时不显示电费。',
     saved: '电价已保存',
     removed: '电价已清除',
     failed: '电价未能保存',

@@ -141,18 +141,18 @@ function countByAssignee(alerts: AlertRow[]): Map<number, number> {
 /**
  * Called by the shift log when a handover is accepted: the open alerts that an account had when it signed become those
  * of the viewer, who may read alerts.
- * @returns how many
+ * @returns their ids
  */
 export async function takeOverAlerts(
   tx: Connection,
   account: Account,
   from: { id: number; name: string; at: Date },
-): Promise<number> {
+): Promise<number[]> {
   const ids = await lockOpenOf(tx, from, account)
-  if (ids.length === 0) return 0
+  if (ids.length === 0) return []
   await updateAssignee(tx, ids, account, from.name)
   await announce(tx, 'alert.changed', { ids })
-  return ids.length
+  return ids
 }
 
 /**

@@ -107,16 +107,18 @@ describe('the audit', () => {
       .values({ email: `user-${email}`, password_hash })
       .returning(['id', 'email'])
       .executeTakeFirstOrThrow()
+    const nameOf = { ADMIN: admin.nickname, USER: user.email }
     await sql`update client set allow_user_auth = true`.execute(platform.db)
     for (const [kind, { id, email }] of [['ADMIN', admin] as const, ['USER', user] as const]) {
       const login = `mutation { loginWithEmail(email: "${email}", password: "${PASSWORD}", type: ${kind}) { tokenType } }`
       expect((await platform.ask(login)).errors).toBeUndefined()
       expect(await newest()).toMatchObject({
-        ...{ accountId: id, accountName: expect.stringMatching(/./), action: 'loginWithEmail', result: 'OK' },
+        ...{ accountId: id, accountName: nameOf[kind], action: 'loginWithEmail', result: 'OK' },
       })
       const { rows } = await sql`select account_kind from audit_entry order by id desc limit 1`.execute(platform.db)
       expect(rows).toEqual([{ account_kind: kind }])
     }
+    await sql`update client set allow_user_auth = false`.execute(platform.db)
   })
 
   test('cannot be changed or truncated', async () => {

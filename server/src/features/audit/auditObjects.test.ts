@@ -7,9 +7,11 @@ import { startPlatform } from '../../testing/platform.ts'
 let platform: Awaited<ReturnType<typeof startPlatform>>
 let token: string
 let mode_id: number
+let admin: { id: number; email: string }
 beforeAll(async () => {
   platform = await startPlatform()
-  token = await platform.signIn((await makeAdmin(platform.db, 'SUPER_ADMIN')).email)
+  admin = await makeAdmin(platform.db, 'SUPER_ADMIN')
+  token = await platform.signIn(admin.email)
   mode_id = (await makeModel(platform.db)).id
 })
 
@@ -80,6 +82,22 @@ describe('the audit of a light', () => {
     expect(await aboutLight(other.id)).toEqual([])
     const ofGroup = ['createShiftNote', 'createShiftNote', 'acknowledgeAlerts']
     expect(await about('LightGroup', group.id)).toEqual(ofGroup)
+  })
+
+  test('includes the handover that passes its alert on', async () => {
+    const { id: light_id } = await light()
+    const { id } = await platform.db
+      .insertInto('alert')
+      .values({ kind: 'LAMP_FAILURE', severity: 'MAJOR', light_id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const receiver = await makeAdmin(platform.db, 'SUPER_ADMIN')
+    await act(`assignAlerts(ids: [${id}], assigneeId: ${admin.id}) { id }`)
+    const { signShiftHandover: signed } = await act('signShiftHandover(input: { handsOverAlerts: true }) { id }')
+    const accept = `mutation { acceptShiftHandover(id: ${signed.id}) { alertsTaken } }`
+    const { data } = await platform.ask(accept, {}, await platform.signIn(receiver.email))
+    expect(data.acceptShiftHandover.alertsTaken).toBe(1)
+    expect(await aboutLight(light_id)).toEqual(['acceptShiftHandover', 'assignAlerts'])
   })
 
   test('includes batches, stopped and retried campaigns, and returns to the plan', async () => {

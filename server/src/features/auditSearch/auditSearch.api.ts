@@ -89,7 +89,8 @@ const AuditPerson = builder.objectRef<PersonRow>('AuditPerson').implement({
 builder.queryField('auditPeople', t =>
   t.field({
     type: [AuditPerson],
-    description: 'Accounts that the audit names, by their latest name; at most 2000. Needs AuditEntry:read.',
+    description:
+      'Accounts that the audit names, by their latest name; at most 2000, those of type ADMIN first. Needs AuditEntry:read.',
     resolve: (_, __, { db, viewer }) => findPeople(db, viewer),
   }),
 )

@@ -190,8 +190,9 @@ export interface PersonRow {
 }
 
 /**
- * Accounts that the audit names. The recursion reads one entry of each account and name from the index, however many
- * entries there are.
+ * Accounts that the audit names: first those of type ADMIN, since there may be many users of other applications. The
+ * recursion reads one entry of each account and name from the index, and ends at the limit.
+ * @param limit of accounts with a name: one that was renamed counts again
  */
 export async function selectPeople(db: Connection, limit: number): Promise<PersonRow[]> {
   const next = (after: RawBuilder<unknown>) => sql`
@@ -206,11 +207,9 @@ export async function selectPeople(db: Connection, limit: number): Promise<Perso
         sql`and (account_kind, account_id, account_name) > (p.account_kind, p.account_id, p.account_name)`,
       )} n)
     select account_kind as kind, account_id as id, array_agg(account_name order by latest) as names
-    from person cross join lateral (
+    from (select * from person limit ${limit}) person cross join lateral (
       select max(e.id) as latest from audit_entry e where e.account_kind = person.account_kind
         and e.account_id = person.account_id and e.account_name = person.account_name) l
-    group by 1, 2 order by (array_agg(account_name order by latest desc))[1] collate by_name, 2 limit ${limit}`.execute(
-    db,
-  )
+    group by 1, 2 order by (array_agg(account_name order by latest desc))[1] collate by_name, 2`.execute(db)
   return rows
 }

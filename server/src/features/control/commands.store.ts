@@ -124,6 +124,21 @@ export interface DispatchOptions {
   origin?: StoredOrigin
 }
 
+/** CTE `n`: the commands with the time when each is sent, street by street, and the earlier command of its light. */
+function placedCommands(commands: NewCommand[], commandsPerSecond: number) {
+  return sql`placed as (
+      select n.*, s.street, s.last_command_id as previous_id, ${STREET_POSITION} as position,
+        ${COMMAND_SECONDS} as command_seconds, ${RESEND_SECONDS} as resend_seconds, ${SHOW_SECONDS} as show_seconds
+      from ${unnestCommands(commands)} left join light_device d on d.id = n.light_id
+      left join light_state s on s.light_id = n.light_id left join device_mode m on m.id = d.mode_id
+      window street as (${STREET_WINDOW})),
+    n as materialized (
+      select *, now() + make_interval(secs =>
+        (row_number() over (partition by rejected is null order by street, position, light_id) - 1)
+        / ${commandsPerSecond}::float8) as not_before
+      from placed)`
+}
+
 /**
  * Inserts commands for the desired state of lights and supersedes pending ones. A light that does not obey is due for the
  * reconciler after a pause (exponential backoff with full jitter). The statement itself sends `command.queued` and
@@ -140,17 +155,7 @@ export async function insertCommands(
     with superseded as (
       update light_command set ${endCommandColumns('SUPERSEDED')}
       where light_id = any(${accepted}) and status in ('QUEUED', 'SENT')),
-    placed as (
-      select n.*, s.street, s.last_command_id as previous_id, ${STREET_POSITION} as position, ${COMMAND_SECONDS} as command_seconds,
-        ${RESEND_SECONDS} as resend_seconds, ${SHOW_SECONDS} as show_seconds
-      from ${unnestCommands(commands)} left join light_device d on d.id = n.light_id
-      left join light_state s on s.light_id = n.light_id left join device_mode m on m.id = d.mode_id
-      window street as (${STREET_WINDOW})),
-    n as materialized (
-      select *, now() + make_interval(secs =>
-        (row_number() over (partition by rejected is null order by street, position, light_id) - 1)
-        / ${commandsPerSecond}::float8) as not_before
-      from placed),
+    ${placedCommands(commands, commandsPerSecond)},
     updated as (
       update light_state s set
         last_command_id = n.id,
@@ -169,8 +174,9 @@ export async function insertCommands(
         expected_cause as cause, expected_by as cause_by, expected_origin as origin, previous_id
       from updated
       union all
-      select id, light_id, rejected, not_before, command_seconds, resend_seconds, show_seconds, 0,
-        main_level, main_color_temp, sub_level, sub_color_temp, null, null, null, null
+      select id, light_id, rejected, not_before, command_seconds, resend_seconds, show_seconds, 0 as version,
+        main_level, main_color_temp, sub_level, sub_color_temp,
+        null as cause, null as cause_by, null as origin, null as previous_id
       from n where rejected is not null),
     inserted as (
     insert into light_command (id, light_id, version, status, reason, main_level, main_color_temp, sub_level,

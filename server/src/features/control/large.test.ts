@@ -20,7 +20,7 @@ const ACCOUNT = {
 /** A nested loop takes more than a minute, beyond the statement timeout. */
 const SOON_MS = 3000
 
-// One connection, which keeps its cached plans.
+// One connection, which keeps its cached plans. It also fills tables, without a time limit.
 const { db: admin, url } = await testDatabase()
 const db = openDatabase(url, { connections: 1, forceIndexScans: true, statementTimeout: 0 })
 afterAll(() => db.destroy())

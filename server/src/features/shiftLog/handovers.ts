@@ -105,9 +105,14 @@ export function mayAccept(viewer: Viewer, { status, from_id, to_id, is_reserved 
 
 /**
  * The viewer takes over. If the chosen account may no longer sign, any other may.
+ * @returns it, with the alerts that the viewer has now
  * @throws NOT_FOUND; BAD_USER_INPUT for an own one, and one for another person; CONFLICT if it was accepted or withdrawn
  */
-export async function acceptHandover(db: Connection, viewer: Viewer, id: number): Promise<HandoverRow> {
+export async function acceptHandover(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+): Promise<HandoverRow & { alertIds: number[] }> {
   const account = mayOrThrow(viewer, 'ShiftLog:sign')
   return transact(db, async tx => {
     const handover = await lockHandover(tx, id)
@@ -118,15 +123,15 @@ export async function acceptHandover(db: Connection, viewer: Viewer, id: number)
       throw badInput('id', 'handoverOfOther', 'the handover is reserved for another account')
     const { from_id, from_name, signed_at, hands_over_alerts } = handover
     const takes = hands_over_alerts && from_id !== null && may(viewer, 'Alert:read')
-    const alerts = takes ? await takeOverAlerts(tx, account, { id: from_id, name: from_name, at: signed_at }) : 0
-    await updateAccepted(tx, id, account, alerts)
+    const alertIds = takes ? await takeOverAlerts(tx, account, { id: from_id, name: from_name, at: signed_at }) : []
+    await updateAccepted(tx, id, account, alertIds.length)
     if (from_id !== null)
       await notifyJobFinished(tx, from_id, `handover ${id} accepted`, {
         job: 'HANDOVER_ACCEPTED',
         id,
         by: account.name,
       })
-    return (await selectHandover(tx, id))!
+    return { ...(await selectHandover(tx, id))!, alertIds }
   })
 }
 

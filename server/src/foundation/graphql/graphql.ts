@@ -15,7 +15,7 @@ export type AuditedAccount = Pick<Account, 'kind' | 'id' | 'name'>
 
 /**
  * Writes the audit entry of an operation in the transaction of its change.
- * @param outcome the result, if it has an id or names what it changed
+ * @param outcome the result, if it has an id, names what it changed, or is an account that signed in
  * @param args arguments that differ from the request
  */
 export type AuditWriter = (

@@ -22,8 +22,8 @@ import { overrideTarget, startCampaigns } from './targets.ts'
  */
 
 /**
- * Lights that refused a command because they hold a newer one: at most one batch of answers. `ends`: overrides whose end moves;
- * the statement needs the values of two lists, and is planned by what the table holds.
+ * `outdated`, `known`, `locked h`: lights that refused a command because they hold a newer one, at most one batch of answers.
+ * `ends`: overrides whose end moves; the statement needs the values of two lists, and is planned by what the table holds.
  */
 const ALLOWED = ['outdated', 'known', 'locked h', 'ends']
 /** With one row or more for each light; empty at first, but for the first two. */
@@ -130,14 +130,14 @@ async function explainStatements(db: Database): Promise<string[]> {
     const plan = await sql
       .raw<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (format json) execute "${name}"${parameters}`)
       .execute(db)
-    for (const join of joinedLists(plan.rows[0]!['QUERY PLAN'][0].Plan)) faults.push(`${join}: ${statement}`)
+    for (const join of nestedLoops(plan.rows[0]!['QUERY PLAN'][0].Plan)) faults.push(`${join}: ${statement}`)
   }
   return faults
 }
 
 /** Nested loops whose inner side reads a whole list for each row of the outer side, and scans for the rows of one light. */
-function joinedLists(node: PlanNode): string[] {
-  const below = node.Plans?.flatMap(joinedLists) ?? []
+function nestedLoops(node: PlanNode): string[] {
+  const below = node.Plans?.flatMap(nestedLoops) ?? []
   if (isLarge(node) && OF_ONE_LIGHT.test(node.Filter ?? '') && !OF_ONE_LIGHT.test(node['Index Cond'] ?? ''))
     return [...below, `${node['Index Name']} with ${node.Filter}`]
   const list = listOf(node.Plans?.[1])
