@@ -93,7 +93,7 @@ export function CentersPage() {
   const { ready } = useConnection()
   const mayCreate = useMay()('LightCenter', 'create')
   const { list, url, go, mayRead } = useCenters()
-  const selection = useSelection(keyOf)
+  const selection = useSelection(keyOf, list.rows)
   const form = useDialogSubject<number | 'new'>()
   const toDelete = useDialogSubject<CenterRow[]>()
   const importing = useDialogSubject<true>()

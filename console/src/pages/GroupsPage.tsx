@@ -67,7 +67,7 @@ function useGroups() {
 export function GroupsPage() {
   const { t } = useTranslation('groups')
   const { list, url, mayRead } = useGroups()
-  const selection = useSelection(keyOf)
+  const selection = useSelection(keyOf, list.rows)
   const dialog = useDialogSubject<GroupDialog>()
   if (!mayRead) return <NoPermission title={t('noPermission.title')} text={t('noPermission.text')} />
   return (

@@ -97,7 +97,7 @@ export function OverridesPage() {
   const { ready } = useConnection()
   const mayOperate = useMay()('LightDevice', 'operate')
   const { list, url, mayRead } = useOverrides()
-  const selection = useSelection(keyOf)
+  const selection = useSelection(keyOf, list.rows)
   const ending = useDialogSubject<Ending>()
   const moving = useDialogSubject<OverrideRow[]>()
   const cancelling = useDialogSubject<ComingRow>()

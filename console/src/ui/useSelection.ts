@@ -14,9 +14,17 @@ export interface Selection<Row> {
   clear: () => void
 }
 
-/** Row selection that is kept across pages. */
-export function useSelection<Row>(keyOf: (row: Row) => Key): Selection<Row> {
-  const [chosen, setChosen] = useState<ReadonlyMap<Key, Row>>(new Map())
+/**
+ * Row selection that is kept across pages.
+ * @param rows as loaded last: chosen ones are given as they are now
+ */
+export function useSelection<Row>(keyOf: (row: Row) => Key, rows?: readonly Row[]): Selection<Row> {
+  const [kept, setChosen] = useState<ReadonlyMap<Key, Row>>(new Map())
+  const chosen = useMemo(() => {
+    if (kept.size === 0) return kept
+    const now = new Map(rows?.map(row => [keyOf(row), row]))
+    return new Map([...kept].map(([key, row]) => [key, now.get(key) ?? row]))
+  }, [kept, rows, keyOf])
 
   const drop = useCallback(
     (keys: Key[]) => setChosen(before => new Map([...before].filter(([key]) => !keys.includes(key)))),

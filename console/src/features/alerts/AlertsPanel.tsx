@@ -42,7 +42,7 @@ export function AlertsPanel({ url }: { url: ListUrl<AlertSearch> }) {
   const { t } = useTranslation(['alertList', 'alert'])
   const mayChange = useMay()('Alert', 'update')
   const alerts = useAlerts(url.search)
-  const selection = useSelection(keyOf)
+  const selection = useSelection(keyOf, alerts.rows)
   const toAcknowledge = useDialogSubject<AlertRow[]>()
   const toAssign = useDialogSubject<AlertRow[]>()
   const { take, dialog: reassigning } = useAssign(alerts.refresh)

@@ -128,6 +128,22 @@ test('an assignment of several alerts names who has some of them by now', async 
   expect(new Set(alerts.map(({ assigneeId }) => assigneeId)).size).toBe(1)
 })
 
+test('a batch assigns selected alerts as they are now, not as they were selected', async ({ open, server }) => {
+  const alerts = addAlerts(server, 3)
+  const page = await open('/lighting/alerts', { as: 'operator' })
+  await page.getByRole('checkbox', { name: '全选' }).click()
+  takeFirst(server, alerts.slice(0, 1))
+  await page.keyboard.press('r')
+  await expect(page.getByRole('row').filter({ hasText: '王五' })).toHaveCount(1)
+  await page.getByRole('button', { name: '指派', exact: true }).click()
+  const form = page.getByRole('dialog', { name: '指派告警' })
+  await form.getByRole('combobox', { name: '处理人' }).click()
+  await page.getByRole('listbox').getByRole('option', { name: '取消指派' }).click()
+  await form.getByRole('button', { name: '指派' }).click()
+  await expect(form).toBeHidden()
+  expect(alerts.map(({ assigneeId }) => assigneeId ?? null)).toEqual([null, null, null])
+})
+
 test('a viewer sees who takes care of an alert, and cannot take one', async ({ open, server }) => {
   const [first] = addAlerts(server, 2)
   server.city.change(first!, { assigneeId: 99, assigneeName: '王五', assignedAt: first!.raisedAt, assignedBy: '李四' })

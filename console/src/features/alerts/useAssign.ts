@@ -20,8 +20,8 @@ export function useAssign(onChanged: () => void) {
       if (own === undefined) return
       const result = await assign([alert], own)
       if (!result) return
-      if (result !== true) return errorToast(t('assign.failed'), errorText(codeOf(result), extensionsOf(result).key))
-      toast(t('assign.taken'))
+      if (result === true) toast(t('assign.taken'))
+      else errorToast(t('assign.failed'), errorText(codeOf(result), extensionsOf(result).key))
       onChanged()
     },
   }

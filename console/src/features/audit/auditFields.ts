@@ -12,7 +12,7 @@ const MASKED = '…'
 
 /** Ids of the object, conflict checks, secrets and files are not shown. */
 export const HIDDEN_FIELDS = new Set([
-  ...['id', 'ids', 'expectedUpdatedAt', 'confirmed', 'uuid', 'file'],
+  ...['id', 'ids', 'expected', 'expectedUpdatedAt', 'confirmed', 'uuid', 'file'],
   ...['password', 'current', 'next', 'token', 'content'],
 ])
 

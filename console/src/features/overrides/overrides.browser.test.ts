@@ -271,13 +271,17 @@ test('shows what another operator changed of a coming override, and overwrites i
   await page.getByRole('button', { name: '修改 天河区 的待开始控制' }).click()
   const dialog = page.getByRole('dialog', { name: '修改对 天河区 的待开始控制' })
   await field(dialog, '原因').fill('台风')
-  server.city.change(request, { reason: '演练', updatedAt: new Date(Date.now() + 1000).toISOString() })
+  const until = new Date(Date.parse(request.startsAt) + 3 * 3_600_000).toISOString()
+  server.city.change(request, { reason: '演练', until, updatedAt: new Date(Date.now() + 1000).toISOString() })
   await dialog.getByRole('button', { name: '保存' }).click()
-  await expect(dialog.getByRole('list', { name: '对方修改后的内容' })).toHaveText('原因: 演练')
+  await expect(dialog.getByRole('list', { name: '对方修改后的内容' })).toContainText('原因: 演练')
+  // The form shows what will be saved: the own reason, and the times of the other operator.
+  await expect(field(dialog, '原因')).toHaveValue('台风')
+  await expect(field(dialog, '结束')).toHaveValue('time')
   expect(request.reason).toBe('演练')
   await dialog.getByRole('button', { name: '保留我的修改并保存' }).click()
   await expect(dialog).toBeHidden()
-  expect(request.reason).toBe('台风')
+  expect(request).toMatchObject({ reason: '台风', until })
 })
 
 test('says that a coming override has started while its form was open', async ({ open, server }) => {

@@ -93,6 +93,7 @@ function Figures({ preview, isNew }: { preview: NightPreview; isNew: boolean }) 
   const money = useMoney(tariff?.currency)
   const hours = (value: number) => format.quantity(value, 'h')
   const energy = (value: number) => format.quantity(value, 'kWh', DECIMALS.totalKWh)
+  const unknown = lightsWithoutWatts > 0 && <small>{t('preview.withoutWatts', { count: lightsWithoutWatts })}</small>
   return (
     <dl className={classes.figures}>
       <Figure label={t('preview.tonight')}>{format.quantity(litHoursTonight, 'h', 1)}</Figure>
@@ -103,12 +104,13 @@ function Figures({ preview, isNew }: { preview: NightPreview; isNew: boolean }) 
       <Figure label={t('preview.energy')}>
         {energy(year.energy)}
         {compared(year.energy, current.energy, energy, DECIMALS.totalKWh)}
-        {lightsWithoutWatts > 0 && <small>{t('preview.withoutWatts', { count: lightsWithoutWatts })}</small>}
+        {unknown}
       </Figure>
       {year.cost !== null && (
         <Figure label={t('preview.cost')}>
           {money.text(year.cost)}
           {compared(year.cost, current.cost ?? 0, money.text, money.digits)}
+          {unknown}
         </Figure>
       )}
       <Figure label={t('preview.atOnce')}>

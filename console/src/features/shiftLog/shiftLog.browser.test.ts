@@ -76,6 +76,37 @@ test('a note is written, pinned, corrected, and never lost by closing the form',
   expect(server.city.rows.shiftNotes).toHaveLength(2)
 })
 
+test('a long handover opens at its beginning, and is printed whole, without the page and the buttons', async ({
+  open,
+  server,
+}) => {
+  const operator = await open(URL, { as: 'operator' })
+  await operator.getByRole('button', { name: '交班', exact: true }).click()
+  const remarks = Array.from({ length: 80 }, (_, line) => `第 ${line + 1} 条`)
+  await dialogOf(operator).getByLabel('交班说明').fill(remarks.join('\n'))
+  await dialogOf(operator).getByRole('button', { name: '签字交班' }).click()
+  await expect(operator.getByText('已签字，等待接班人确认')).toBeVisible()
+  const [handover] = server.city.rows.shiftHandovers
+  const page = await open(`${URL}?tab=handovers&handover=${handover!.id}`, { as: 'admin' })
+  const dialog = dialogOf(page)
+  await expect(dialog.getByRole('button', { name: /^签字接班/ })).toBeFocused()
+  await expect(dialog.getByText('交班人', { exact: true })).toBeInViewport()
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(dialog.getByRole('button')).toHaveCount(0)
+  const { height, shown, top } = await dialog.evaluate(paper => ({
+    height: paper.scrollHeight,
+    shown: paper.clientHeight,
+    top: paper.getBoundingClientRect().top + window.scrollY,
+  }))
+  expect(height).toBeGreaterThan(1500)
+  // Nothing is cut off, and the paper begins with it.
+  expect(shown).toBe(height)
+  expect(top).toBeLessThan(50)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThanOrEqual(height)
+})
+
 test('the notification opens the handover; one that was withdrawn is refused', async ({ open, server }) => {
   const page = await open(URL, { as: 'operator' })
   await page.getByRole('button', { name: '交班', exact: true }).click()

@@ -56,7 +56,7 @@ export interface RecordFormState<Values, Kept> {
 /**
  * Values, rules and saving of a form that edits one record. Errors of the server stand beside their fields. After a
  * conflict the record is read again: if the other user changed none of the form's fields, it is saved at once; else
- * `theirs` asks the user to choose. What was typed stays until then.
+ * `theirs` asks the user to choose. What was typed stays until then; other fields show what the other user saved.
  */
 export function useRecordForm<Values extends Record<string, unknown>, Kept extends Editable>(
   options: RecordFormOptions<Values, Kept>,
@@ -107,7 +107,16 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
     const now = await readAgain!()
     if (now === 'gone') return setProblem(gone)
     if (now === undefined || isSameVersion(now.updatedAt, version.current)) return setProblem(refusal.text)
-    if (changed(before, valuesOf(now)).length > 0) return setTheirs(now)
+    const [saved, mine] = [valuesOf(now), changed(before, form.getValues())]
+    const others = changed(before, saved)
+    if (others.length > 0) {
+      form.setValues(
+        Object.fromEntries(
+          others.filter(field => !mine.includes(field)).map(field => [field, saved[field]]),
+        ) as Partial<Values>,
+      )
+      return setTheirs(now)
+    }
     version.current = now.updatedAt
     await send(form.getValues())
   }
