@@ -1,5 +1,6 @@
 import {
   changesOf,
+  type GroupRules,
   isDarker,
   type LightModel,
   nextStep,
@@ -7,7 +8,6 @@ import {
   outcomeAt,
   type PlannedStep,
   type Request,
-  type Surroundings,
   settled,
   stepAt,
   withEnded,
@@ -16,7 +16,7 @@ import {
 } from './ruleModel.ts'
 
 /*
- * What every light of a city has to do, by the rules of ruleModel.ts and what persons have done so far.
+ * What every light of a city has to do, by the rules of ruleModel.ts and what operators have done so far.
  */
 
 export interface ModelledLight {
@@ -37,7 +37,7 @@ interface Coming {
 }
 
 /** A light that may become darker without a second person. */
-interface Drop {
+interface Darkening {
   light: string
   at: number
   level: number
@@ -49,7 +49,7 @@ interface DueEvent {
   kind: 'ON' | 'OFF'
 }
 
-interface Course {
+interface GroupPlan {
   steps: readonly PlannedStep[]
   isInDistrict: boolean
 }
@@ -58,14 +58,14 @@ export class CityModel {
   now: number
   readonly lights: Map<string, ModelledLight>
   /** Groups by name; some are MANUAL without a plan. */
-  readonly groups: ReadonlyMap<string, Course>
+  readonly groups: ReadonlyMap<string, GroupPlan>
   /** MANUAL groups, which no daylight rule raises; those in `unplanned` have no plan either. */
   manual: ReadonlySet<string>
   unplanned: ReadonlySet<string>
   daylight: { level: number; until: number } | undefined
   coming: readonly Coming[] = []
   /** What became darker by itself, and the events that were due, so far. */
-  drops: Drop[] = []
+  darkenings: Darkening[] = []
   due: DueEvent[] = []
 
   constructor(from: Pick<CityModel, 'now' | 'groups' | 'manual' | 'unplanned'> & { lights: Iterable<ModelledLight> }) {
@@ -82,17 +82,17 @@ export class CityModel {
     const copy = new CityModel({ now, groups, manual, unplanned, lights })
     copy.daylight = this.daylight
     copy.coming = this.coming
-    copy.drops = [...this.drops]
+    copy.darkenings = [...this.darkenings]
     copy.due = [...this.due]
     return copy
   }
 
   outcome(id: string): Outcome {
     const { state, group } = this.lights.get(id)!
-    return outcomeAt(state, this.around(group), this.now)
+    return outcomeAt(state, this.rulesOf(group), this.now)
   }
 
-  around(group: string): Surroundings {
+  rulesOf(group: string): GroupRules {
     const { steps, isInDistrict } = this.groups.get(group)!
     return {
       steps: this.unplanned.has(group) ? undefined : steps,
@@ -108,14 +108,14 @@ export class CityModel {
 
   /** Instants from now on at which something changes by itself, in order. */
   changes(): number[] {
-    const all = [...this.lights.values()].flatMap(({ state, group }) => changesOf(state, this.around(group), this.now))
+    const all = [...this.lights.values()].flatMap(({ state, group }) => changesOf(state, this.rulesOf(group), this.now))
     const starts = this.coming.map(({ at }) => at)
     return [...new Set([...all, ...starts])].filter(at => at > this.now).sort((a, b) => a - b)
   }
 
   #settle(at: number): void {
     for (const group of this.groups.keys()) {
-      const last = this.around(group).steps && stepAt(this.around(group).steps!, at)
+      const last = this.rulesOf(group).steps && stepAt(this.rulesOf(group).steps!, at)
       if (last && last.at > this.now) this.due.push({ group, at: last.at, kind: last.kind })
     }
     this.now = at
@@ -130,9 +130,9 @@ export class CityModel {
     for (const id of ids) {
       const light = this.lights.get(id)!
       const before = light.state.level
-      light.state = settled(change(light), this.around(light.group), this.now)
+      light.state = settled(change(light), this.rulesOf(light.group), this.now)
       if (mayDarken && light.state.level < before)
-        this.drops.push({ light: id, at: this.now, level: light.state.level })
+        this.darkenings.push({ light: id, at: this.now, level: light.state.level })
     }
   }
 
@@ -147,7 +147,7 @@ export class CityModel {
   }
 
   request(ids: Iterable<string>, request: Request): void {
-    this.#update(ids, ({ state, group }) => withRequest(state, this.around(group), request, this.now))
+    this.#update(ids, ({ state, group }) => withRequest(state, this.rulesOf(group), request, this.now))
   }
 
   /** Whether it is in effect, or hidden by a newer end only, for any light. */
@@ -185,19 +185,22 @@ export class CityModel {
     this.#update(this.lights.keys(), light => light.state, true)
   }
 
-  /** Protected lights that are darker after a change than before it. @param coming a request of the change that starts later */
+  /**
+   * Protected lights that are darker after a change than before it.
+   * @param coming a request of the change that starts later
+   */
   darkened(after: CityModel, coming?: Omit<Coming, 'id' | 'approved'>): string[] {
     return [...this.lights.values()].flatMap(({ id, state, group, isProtected }) => {
       if (!isProtected) return []
       const becomes = after.lights.get(id)!
-      const around = after.around(group)
-      const steps = this.around(group).steps
+      const rules = after.rulesOf(group)
+      const steps = this.rulesOf(group).steps
       const next = coming && steps && nextStep(steps, coming.at)?.at
       const hold = coming?.lights.includes(id) && {
         ...{ from: coming.at, level: coming.level, until: coming.until ?? next ?? Number.POSITIVE_INFINITY },
       }
-      const before = { light: state, around: this.around(group) }
-      const changed = { light: becomes.state, around, ...(hold && { coming: hold }) }
+      const before = { light: state, rules: this.rulesOf(group) }
+      const changed = { light: becomes.state, rules, ...(hold && { coming: hold }) }
       return isDarker(before, changed, this.now) ? [id] : []
     })
   }

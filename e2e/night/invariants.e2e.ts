@@ -142,9 +142,9 @@ const faults: [name: string, entries: LogEntry[], tables: Partial<Tables>, fault
     'an event without a row',
     [commandEntry],
     { planned_event: [on] },
-    /^I5: OFF of 2026-11-21T22:00:00.000Z stands in 0 rows/,
+    /^I5: OFF of 2026-11-21T22:00:00.000Z has 0 rows/,
   ],
-  ['an event in two rows', [commandEntry], { planned_event: [on, on, off] }, /^I5: ON of .* stands in 2 rows/],
+  ['an event in two rows', [commandEntry], { planned_event: [on, on, off] }, /^I5: ON of .* has 2 rows/],
   [
     'an event that was never due',
     [commandEntry],

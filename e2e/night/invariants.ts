@@ -114,7 +114,7 @@ async function checkEvents({ sql, group, preset, from, to }: NightRun): Promise<
   return [
     ...summarizeFaults('I5', due, event => {
       const found = rows.filter(row => matches(row, event)).length
-      if (found !== 1) return `${event.kind} of ${new Date(event.at).toISOString()} stands in ${found} rows`
+      if (found !== 1) return `${event.kind} of ${new Date(event.at).toISOString()} has ${found} rows`
     }),
     ...summarizeFaults('I5', rows, row => {
       if (!known.some(event => matches(row, event))) return `${row.kind} at ${row.at} was never due`

@@ -3,23 +3,17 @@ import { perform } from './mixedApproval.ts'
 import type { MixedCity } from './mixedCity.ts'
 import {
   type Action,
+  type ActionContext,
   operateGroup,
   operateSelection,
   operateTarget,
   someLights,
   startScene,
-  type Turn,
 } from './mixedRequests.ts'
 
 /*
  * Random actions of two administrators, each as a change of the platform and of the model.
  */
-
-/** A campaign that may be undone, or an override that may be ended. */
-interface Started {
-  id: number
-  at: number
-}
 
 const MINUTE_MS = 60_000
 /** The platform permits ten. */
@@ -28,33 +22,30 @@ const MAX_IN_MAINTENANCE = 3
 /** s after which a group has left an active daylight rule that it does not belong to any more. */
 const DISTRICT_SECONDS = 70
 
-const started = new WeakMap<MixedCity, Started[]>()
-
 /** Chooses an action that is possible now, and performs it. @returns what was done */
-export async function actAtRandom(turn: Turn): Promise<string> {
+export async function actAtRandom(context: ActionContext): Promise<string> {
   for (;;) {
-    const action = turn.random.oneOf(CHOICES)(turn)
+    const action = await context.random.oneOf(CHOICES)(context)
     if (!action) continue
-    const { text, campaigns } = await perform(turn.city, turn.random, action)
-    const { model } = turn.city
-    const later = note(turn.city, [...campaigns, ...(action.changes ?? [])])
-    if (later !== undefined && turn.random.between(0, 1) < 0.5) turn.actAgain(later + 4 * MINUTE_MS)
-    if (later !== undefined && later > model.now && turn.random.between(0, 1) < 0.6)
-      turn.actAgain(model.now + 4 * MINUTE_MS)
-    if (action.mutation.includes('updateLightGroup') && model.daylight) turn.city.night.clock.step(DISTRICT_SECONDS)
+    const { text, campaigns } = await perform(context.city, context.random, action)
+    const { model } = context.city
+    const later = recordStarts(context.city, [...campaigns, ...(action.changes ?? [])])
+    if (later !== undefined && context.random.between(0, 1) < 0.5) context.actAgain(later + 4 * MINUTE_MS)
+    if (later !== undefined && later > model.now && context.random.between(0, 1) < 0.6)
+      context.actAgain(model.now + 4 * MINUTE_MS)
+    if (action.waitSeconds) context.city.night.clock.step(action.waitSeconds)
     return text
   }
 }
 
 /** @returns when they start; undefined: there are none */
-function note(city: MixedCity, campaigns: number[]): number | undefined {
-  const { model } = city
+function recordStarts({ model, started }: MixedCity, campaigns: number[]): number | undefined {
   const starts = campaigns.map(id => ({ id, at: model.coming.find(coming => coming.id === id)?.at ?? model.now }))
-  started.set(city, [...(started.get(city) ?? []), ...starts])
+  started.push(...starts)
   return starts[0]?.at
 }
 
-type Choice = (turn: Turn) => Action | undefined
+type Choice = (context: ActionContext) => Action | undefined | Promise<Action | undefined>
 
 /** Several times: the more likely ones. */
 const CHOICES: Choice[] = [
@@ -81,9 +72,9 @@ const CHOICES: Choice[] = [
   switchMode,
 ]
 
-function undo({ city, random }: Turn): Action | undefined {
+function undo({ city, random }: ActionContext): Action | undefined {
   const { model } = city
-  const known = (started.get(city) ?? []).filter(({ id, at }) => model.now - at < UNDO_MS && model.isNewest(id))
+  const known = city.started.filter(({ id, at }) => model.now - at < UNDO_MS && model.isNewest(id))
   if (known.length === 0) return undefined
   const { id } = random.oneOf(known)
   return {
@@ -94,20 +85,20 @@ function undo({ city, random }: Turn): Action | undefined {
   }
 }
 
-function endOverride({ city, random }: Turn): Action | undefined {
+async function endOverride({ city, random }: ActionContext): Promise<Action | undefined> {
   const ids = activeRequests(city.model)
   if (ids.length === 0) return undefined
   const id = random.oneOf(ids)
+  const overrides = await city.night.sql<{ id: string }>('select id from override_request where campaign_id = $1', [id])
   return {
     text: `end of ${id}`,
     mutation: 'mutation ($ids: [Int!]!) { endLightOverrides(ids: $ids) }',
-    // Ids of overrides, not of campaigns: perform looks them up.
-    variables: { overridesOf: id },
+    variables: { ids: overrides.map(override => Number(override.id)) },
     apply: model => model.end(id),
   }
 }
 
-function returnLights({ city, random }: Turn): Action | undefined {
+function returnLights({ city, random }: ActionContext): Action | undefined {
   if (activeRequests(city.model).length === 0) return undefined
   const lights = someLights(city, random, 10)
   return {
@@ -118,7 +109,7 @@ function returnLights({ city, random }: Turn): Action | undefined {
   }
 }
 
-function stopComing({ city, random }: Turn): Action | undefined {
+function stopComing({ city, random }: ActionContext): Action | undefined {
   if (city.model.coming.length === 0 || random.between(0, 1) < 0.5) return undefined
   const { id } = random.oneOf([...city.model.coming])
   return {
@@ -132,11 +123,11 @@ function stopComing({ city, random }: Turn): Action | undefined {
 }
 
 /** What a second person approved for its earlier times counts no more. */
-function changeComing({ city, random, quiet }: Turn): Action | undefined {
+function changeComing({ city, random, freeInstant }: ActionContext): Action | undefined {
   if (city.model.coming.length === 0) return undefined
   const { id, level, lights } = random.oneOf([...city.model.coming])
-  const at = quiet(15, 120)
-  const until = random.between(0, 1) < 0.5 ? quiet(130, 300) : undefined
+  const at = freeInstant(15, 120)
+  const until = random.between(0, 1) < 0.5 ? freeInstant(130, 300) : undefined
   const iso = (instant: number) => new Date(instant).toISOString()
   return {
     text: `${id} starts at ${iso(at)}${until === undefined ? '' : ` until ${iso(until)}`}`,
@@ -151,7 +142,7 @@ function changeComing({ city, random, quiet }: Turn): Action | undefined {
   }
 }
 
-function maintain({ city, random }: Turn): Action {
+function maintain({ city, random }: ActionContext): Action {
   const { model } = city
   const repaired = [...model.lights.values()].filter(({ state }) => state.isInMaintenance)
   const isOver = repaired.length > 0 && (repaired.length >= MAX_IN_MAINTENANCE || random.between(0, 1) < 0.6)
@@ -166,7 +157,7 @@ function maintain({ city, random }: Turn): Action {
   }
 }
 
-function switchMode({ city }: Turn): Action {
+function switchMode({ city }: ActionContext): Action {
   const isManual = !city.model.manual.has('TIMED')
   return {
     text: `TIMED becomes ${isManual ? 'MANUAL' : 'TIMING'}`,
@@ -174,6 +165,7 @@ function switchMode({ city }: Turn): Action {
       'mutation ($id: Int!, $input: LightGroupUpdateInput!) { updateLightGroup(id: $id, input: $input) { id } }',
     variables: { id: city.groupIds.TIMED, input: { controlMode: { set: isManual ? 'MANUAL' : 'TIMING' } } },
     apply: model => model.setManual('TIMED', isManual),
+    ...(city.model.daylight && { waitSeconds: DISTRICT_SECONDS }),
   }
 }
 

@@ -2,33 +2,24 @@ import type { Random } from '../random.ts'
 import type { CityModel } from './cityModel.ts'
 import type { MixedCity } from './mixedCity.ts'
 import type { Action } from './mixedRequests.ts'
-import type { Api, Attempt } from './server.ts'
+import type { Attempt } from './server.ts'
 
 /*
- * Performs an action as one of two administrators. What the model says to darken a protected light has to need the other
- * one, and nothing else may: the other one approves it, refuses it, or lets it expire.
+ * Performs an action as one of two administrators. What darkens a protected light by the model has to need the other
+ * administrator, and nothing else may: the other one approves it, refuses it, or lets it expire.
  */
-
-/** An approval without a decision, and when it was requested. */
-interface Undecided {
-  id: number
-  at: number
-  by: Api
-}
 
 interface Performed {
   text: string
   campaigns: number[]
 }
 
-const undecided = new WeakMap<MixedCity, Undecided[]>()
-
 /** @throws when the platform asks for a second person and the model does not, or the reverse */
 export async function perform(city: MixedCity, random: Random, action: Action): Promise<Performed> {
   const { model } = city
   const [requester, second] = random.between(0, 1) < 0.5 ? city.admins : city.admins.toReversed()
   const guarded = guardedBy(model, action)
-  const answer = await requester!.attemptSignedIn(action.mutation, await variablesOf(city, action))
+  const answer = await requester!.attemptSignedIn(action.mutation, action.variables)
   const { approval, campaigns } = outcomeOf(action, answer)
   const needs = guarded.length > 0 ? `needs a second person for ${guarded}` : 'needs no second person'
   if ((approval !== undefined) !== guarded.length > 0)
@@ -37,13 +28,12 @@ export async function perform(city: MixedCity, random: Random, action: Action): 
     action.apply(model, campaigns, new Set())
     return { text: `${action.text} [${campaigns}]`, campaigns }
   }
-  const fate = random.oneOf(['approved', 'approved', 'refused', 'left'] as const)
-  const text = `${action.text}: ${fate} [approval ${approval}]`
-  if (fate === 'left')
-    undecided.set(city, [...(undecided.get(city) ?? []), { id: approval, at: model.now, by: second! }])
-  if (fate === 'refused')
+  const decision = random.oneOf(['approved', 'approved', 'refused', 'left'] as const)
+  const text = `${action.text}: ${decision} [approval ${approval}]`
+  if (decision === 'left') city.undecided.push({ id: approval, at: model.now, by: second! })
+  if (decision === 'refused')
     await second!.ask('mutation ($id: Int!) { refuseApproval(id: $id) { status } }', { id: approval })
-  if (fate !== 'approved') return { text, campaigns: [] }
+  if (decision !== 'approved') return { text, campaigns: [] }
   const { grantApproval } = await second!.ask(
     'mutation ($id: Int!) { grantApproval(id: $id) { status campaigns { id } } }',
     { id: approval },
@@ -65,14 +55,6 @@ function guardedBy(model: CityModel, action: Action): string[] {
   return model.darkened(after)
 }
 
-async function variablesOf({ night }: MixedCity, { variables }: Action): Promise<object> {
-  if (!('overridesOf' in variables)) return variables
-  const rows = await night.sql<{ id: string }>('select id from override_request where campaign_id = $1', [
-    variables.overridesOf,
-  ])
-  return { ids: rows.map(({ id }) => Number(id)) }
-}
-
 function outcomeOf({ text, campaigns = 0 }: Action, answer: Attempt): { approval?: number; campaigns: number[] } {
   const { data, extensions } = answer
   if (extensions?.key === 'approvalNeeded') return { approval: extensions.approvalId as number, campaigns: [] }
@@ -88,12 +70,8 @@ function outcomeOf({ text, campaigns = 0 }: Action, answer: Attempt): { approval
 /** After their time they cannot be approved. */
 export async function expireUndecided(city: MixedCity): Promise<string[]> {
   const now = city.night.clock.now()
-  const all = undecided.get(city) ?? []
-  const over = all.filter(({ at }) => now - at > 16 * 60_000)
-  undecided.set(
-    city,
-    all.filter(approval => !over.includes(approval)),
-  )
+  const over = city.undecided.filter(({ at }) => now - at > 16 * 60_000)
+  city.undecided = city.undecided.filter(approval => !over.includes(approval))
   const faults: string[] = []
   for (const { id, by } of over) {
     const { code } = await by.attemptSignedIn('mutation ($id: Int!) { grantApproval(id: $id) { status } }', { id })

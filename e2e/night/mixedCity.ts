@@ -1,22 +1,17 @@
-import { createHash } from 'node:crypto'
-import mqtt from 'mqtt'
-import { passwordOf } from './city.ts'
 import { type CityHarness, startCityHarness } from './cityHarness.ts'
 import { CityModel, type ModelledLight } from './cityModel.ts'
 import type { Preset } from './expectedSchedule.ts'
 import { GARBAGE_COLLECTION_ENV } from './garbage.ts'
+import { addSensors, connectSensors, DISTRICT, publishIlluminance } from './mixedSensors.ts'
 import { type NightProgram, plannedSteps } from './ruleModel.ts'
 import { Api, account } from './server.ts'
 
 /*
- * The city of the mixed nights: five groups with every kind of plan, protected lights, two administrators, scenes, and a
- * district with ambient light sensors and a daylight rule.
+ * The city of the mixed nights: five groups with every kind of plan, protected lights, two administrators, scenes, and
+ * a district with ambient light sensors and a daylight rule.
  */
 
-export const DISTRICT = { code: '110101', name: '东城区' }
 const OTHER_DISTRICT = { code: '110105', name: '朝阳区' }
-const SENSORS = 'C-LUX'
-export const DAYLIGHT = { level: 65, onBelow: 500, offAbove: 800, hours: 1, from: '08:00', to: '15:30' }
 const SECOND = { email: 'second@lamplighter.example', name: 'Second' }
 const WORKDAYS = [1, 2, 3, 4, 5]
 const DAY_MS = 86_400_000
@@ -57,8 +52,14 @@ export interface MixedCity {
   groupIds: Record<GroupName, number | null>
   lightIds: Map<string, number>
   scenes: Scene[]
+  /** Campaigns that may be undone, and when they start. */
+  started: { id: number; at: number }[]
+  /** Approvals without a decision: when they were requested, and who has to decide. */
+  undecided: { id: number; at: number; by: Api }[]
+  /** What happened, for the report of a failure. */
+  history: string[]
   /** Sends values of the district's sensors. */
-  sense(values: number[]): Promise<void>
+  publishIlluminance(values: number[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -79,12 +80,11 @@ export async function startMixedCity(lights: number, nights: number): Promise<Mi
       where: whereIds(lightIds, protectedIds),
     })
     const scenes = await addScenes(night, { rows, groupIds, lightIds })
-    const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${night.server.mqttPort}`, {
-      ...{ username: SENSORS, password: passwordOf(SENSORS), clientId: SENSORS },
-    })
+    const client = await connectSensors(night.server.mqttPort)
     return {
       ...{ night, admins, groupIds, lightIds, scenes, model: modelOf(night.clock.now(), rows, nights) },
-      sense: values => sense(client, values),
+      ...{ started: [], undecided: [], history: [] },
+      publishIlluminance: values => publishIlluminance(client, values),
       stop: async () => {
         await client.endAsync(true)
         await night.stop()
@@ -155,31 +155,10 @@ async function arrangeGroups({ sql, ask, group }: CityHarness, rows: ModelledLig
   return ids
 }
 
-async function addSensors({ sql, ask }: CityHarness): Promise<void> {
-  await sql(
-    `with c as (
-       insert into light_center (name, device_id, mode_id, province_code, city_code, district_code)
-       select 'Sensors', $1, id, '110000', '110100', $2 from device_mode where code = 'NIGHT-C' returning id)
-     insert into light_credential (username, light_center_id, secret_hash) select $1, id, $3 from c`,
-    [SENSORS, DISTRICT.code, createHash('sha256').update(passwordOf(SENSORS)).digest()],
-  )
-  const { onBelow, offAbove, level, hours, from, to } = DAYLIGHT
-  await ask('mutation ($input: DaylightRuleCreateInput!) { createDaylightRule(input: $input) { id } }', {
-    input: {
-      ...{ regionCode: DISTRICT.code, onBelow, offAbove, mainBrightness: level, maxHours: hours, delayMinutes: 1 },
-      ...{ windowFrom: from, windowTo: to },
-    },
-  })
-}
-
-async function sense(client: mqtt.MqttClient, values: number[]): Promise<void> {
-  const sensors = values.map((value, i) => ({ sensor: `LUX-${i + 1}`, kind: 'ILLUMINANCE', value }))
-  await client.publishAsync(`lamplighter/1/${SENSORS}/up/sensor`, JSON.stringify({ sensors }), { qos: 1 })
-}
-
 async function addSecondAdmin({ sql, server }: CityHarness): Promise<Api> {
   await sql(
-    `insert into admin (email, password_hash, nickname, role_id) select $1, password_hash, $2, role_id from admin limit 1`,
+    `insert into admin (email, password_hash, nickname, role_id)
+     select $1, password_hash, $2, role_id from admin limit 1`,
     [SECOND.email, SECOND.name],
   )
   return new Api(server.port, { email: SECOND.email, password: account.ADMIN_PASSWORD })

@@ -52,7 +52,7 @@ const wrong: [name: string, lights: typeof lit, change: Partial<StoredState>, fa
   ['a light at another level', [lit[0]!, { id: 'P', main: 0 }], {}, /P has to be at 80 % \(PRESET\), and is at 0 %/],
   ['another rule with the same level', lit, { rule: 'OVERRIDE' }, /the platform applies OVERRIDE/],
   ['a stored level that is old', lit, { measured: 0 }, /the platform shows 0 %/],
-  ['another demanded level', lit, { level: 70 }, /the platform demands 70 %/],
+  ['another desired level', lit, { level: 70 }, /desired level is 70 %/],
   ['a light that is not confirmed', lit, { confirmation: 'WAITING' }, /the platform shows WAITING/],
 ]
 for (const [name, lights, change, fault] of wrong)
@@ -66,7 +66,7 @@ test('I7: each due event is done once, in its group', () => {
   const on: EventRow = { group: 'SUN', kind: 'ON', at: at(2), outcome: 'DONE' }
   const check = (...events: EventRow[]) => checkEventsOfGroups(evening().due, events)
   expect(check(on)).toEqual([])
-  expect(check()).toEqual([expect.stringMatching(/^I7: ON of SUN at .* stands in 0 rows/)])
+  expect(check()).toEqual([expect.stringMatching(/^I7: ON of SUN at .* has 0 rows/)])
   expect(check(on, on)).toHaveLength(1)
   expect(check({ ...on, group: 'TIMED' })).toHaveLength(1)
   expect(check({ ...on, at: at(200) })).toHaveLength(1)
@@ -90,7 +90,7 @@ test('I8: a protected light becomes darker by itself, or after a second person a
   expect(check(dimmed, { ...approval, status: 'REFUSED' })).toEqual(fault)
   expect(check(dimmed, { ...approval, lights: ['A'] })).toEqual(fault)
   expect(check(dimmed, { ...approval, times: [seconds(-600)] })).toEqual(fault)
-  model.drops.push({ light: 'P', at: seconds(599), level: 30 })
+  model.darkenings.push({ light: 'P', at: seconds(599), level: 30 })
   expect(check(dimmed)).toEqual([])
   // Darker than what happens by itself.
   expect(check([dimmed[0]!, entry('P', 600, 10)])).toHaveLength(1)

@@ -5,8 +5,8 @@ import type { MixedCity } from './mixedCity.ts'
 import { summarizeFaults } from './summarizeFaults.ts'
 
 /*
- * Checks of the mixed nights, beside those of invariants.ts: each light is as the model says; I7: each event is recorded as
- * done, in every group; I8: no protected light becomes darker by a person alone.
+ * Checks of the mixed nights, beside those of invariants.ts: each light is as the model says; I7: each event is
+ * recorded as done, in every group; I8: no protected light becomes darker without a second person.
  */
 
 /** What the platform has stored about a light. */
@@ -33,7 +33,7 @@ export function differences(
     if (real.get(id) !== expected.level) return `${text}, and is at ${real.get(id)} %; the platform: ${rule} ${level} %`
     if (rule !== (expected.rule ?? null)) return `${text}, the platform applies ${rule}`
     if (measured !== expected.level) return `${text}, the platform shows ${measured} %`
-    if (isControlled && level !== expected.level) return `${text}, the platform demands ${level} %`
+    if (isControlled && level !== expected.level) return `${text}, desired level is ${level} %`
     if (isControlled && confirmation !== 'CONFIRMED') return `${text}, the platform shows ${confirmation}`
   })
 }
@@ -53,7 +53,7 @@ export function checkEventsOfGroups(due: CityModel['due'], rows: readonly EventR
       row => row.group === group && row.kind === kind && Math.abs(Date.parse(row.at) - at) <= tolerance,
     )
     const text = `${kind} of ${group} at ${new Date(at).toISOString()}`
-    if (found.length !== 1) return `${text} stands in ${found.length} rows`
+    if (found.length !== 1) return `${text} has ${found.length} rows`
     if (found[0]!.outcome !== 'DONE') return `${text} is ${found[0]!.outcome}`
   })
 }
@@ -69,9 +69,9 @@ export interface ApprovalRow {
 /** s from an event, or from an approval, to the light. */
 const FOLLOW_MS = 120_000
 
-/** I8: a protected light becomes darker by itself (an event, the end of a request), or after a second person approved it. */
+/** I8: a protected light becomes darker by itself (an event, the end of a request), or after an approval. */
 export function checkProtection(
-  model: Pick<CityModel, 'lights' | 'drops'>,
+  model: Pick<CityModel, 'lights' | 'darkenings'>,
   entries: readonly LogEntry[],
   approvals: readonly ApprovalRow[],
 ): string[] {
@@ -82,13 +82,16 @@ export function checkProtection(
     if (!model.lights.get(light)?.isProtected || before === undefined || main >= before) return
     const at = Date.parse(lightTime)
     const follows = (cause: number) => at >= cause - SUN_TOLERANCE_MS && at <= cause + FOLLOW_MS
-    if (model.drops.some(drop => drop.light === light && drop.level <= main && follows(drop.at))) return
+    if (
+      model.darkenings.some(darkening => darkening.light === light && darkening.level <= main && follows(darkening.at))
+    )
+      return
     const isApproved = approvals.some(
       ({ status, isBySecond, lights, times }) =>
         status === 'APPROVED' && isBySecond && lights.includes(light) && times.some(follows),
     )
-    if (!isApproved)
-      return `${light} became darker (${before} to ${main} %) at ${lightTime} by ${by} ${commandId ?? ''} without a second person`
+    const change = `${light} became darker (${before} to ${main} %) at ${lightTime} by ${by} ${commandId ?? ''}`
+    if (!isApproved) return `${change} without a second person`
   })
 }
 

@@ -13,7 +13,7 @@ const NIGHTS = Number(process.env.NIGHTS ?? (isNightly ? 30 : 2))
 const LIGHTS = 60
 test.setTimeout(180_000 + NIGHTS * 180_000)
 
-test(`T67: ${NIGHTS} nights with overrides, scenes, approvals, maintenance and sensors at random: each light follows the strongest rule`, async () => {
+test(`T67: each light follows the strongest rule in ${NIGHTS} nights with random actions`, async () => {
   const random = seeded('mixed nights')
   const city = await startMixedCity(LIGHTS, NIGHTS)
   try {

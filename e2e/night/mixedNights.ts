@@ -3,8 +3,9 @@ import { type Random, seeded, sleep } from '../random.ts'
 import { SUN_TOLERANCE_MS } from './expectedSchedule.ts'
 import { actAtRandom } from './mixedActions.ts'
 import { expireUndecided } from './mixedApproval.ts'
-import { DAYLIGHT, type MixedCity, startMixedCity } from './mixedCity.ts'
+import { type MixedCity, startMixedCity } from './mixedCity.ts'
 import { checkMixed, differences, type StoredState } from './mixedInvariants.ts'
+import { DAYLIGHT } from './mixedSensors.ts'
 import { type NightReport, type NightSpan, runFromCommandLine, runNights } from './nights.ts'
 import { medianLux } from './ruleModel.ts'
 
@@ -16,21 +17,13 @@ import { medianLux } from './ruleModel.ts'
 
 const MINUTE_MS = 60_000
 /** Nothing else happens this long before and after a random instant. */
-const QUIET_MS = 4 * MINUTE_MS
+const MIN_GAP_MS = 4 * MINUTE_MS
 /** s before each change to which the clock is set. */
 const LEAD = 0.5
 /** After sunrise and sunset, whose instants differ between two calculations. */
 const AFTER_SUN_MS = SUN_TOLERANCE_MS + 5000
 /** s, for lights to follow; a daylight rule is evaluated every ten. */
 const SETTLE_SECONDS = 40
-
-/** What happened, for the report of a failure. VERBOSE=1 prints it as it happens. */
-const history: string[] = []
-
-function note(text: string): void {
-  history.push(text)
-  if (process.env.VERBOSE) console.log(`${(performance.now() / 1000).toFixed(1)} s: ${text}`)
-}
 
 /** Runs nights of a city, and reports each at its end. @throws at the first light that differs from the model */
 export function runMixedNights(
@@ -60,7 +53,7 @@ class MixedNight {
     this.#from = from
     this.#end = ends + 50 * MINUTE_MS
     const minutes = (this.#end - city.model.now) / MINUTE_MS
-    for (let n = Math.floor(random.between(5, 9)); n > 0; n--) this.#instants.push(this.#quiet(5, minutes - 6))
+    for (let n = Math.floor(random.between(5, 9)); n > 0; n--) this.#instants.push(this.#freeInstant(5, minutes - 6))
     if (random.between(0, 1) < 0.5) this.#storm = this.#stormTime()
   }
 
@@ -71,7 +64,7 @@ class MixedNight {
       await this.#settle()
       while (model.now < this.#end) await this.#next()
     } catch (error) {
-      throw new Error(`${(error as Error).message}\n${history.slice(-40).join('\n')}`)
+      throw new Error(`${(error as Error).message}\n${this.#city.history.slice(-40).join('\n')}`)
     }
     const faults = [...(await checkMixed(this.#city, this.#from)), ...(await expireUndecided(this.#city))]
     return { seconds: this.#seconds, faults }
@@ -96,10 +89,10 @@ class MixedNight {
       this.#instants = this.#instants.filter(other => other !== at)
       const text = await actAtRandom({
         ...{ city: this.#city, random: this.#random },
-        quiet: (from, to) => this.#quiet(from, to),
+        freeInstant: (from, to) => this.#freeInstant(from, to),
         actAgain: again => this.#instants.push(again),
       })
-      note(`${clock.iso()} ${text}`)
+      this.#log(`${clock.iso()} ${text}`)
     }
     await this.#settle()
   }
@@ -117,9 +110,15 @@ class MixedNight {
       await sleep(1)
       clock.set(at + AFTER_SUN_MS)
     }
-    note(`${clock.iso()} ${isSun ? 'sun' : 'change'} at ${new Date(at).toISOString()}`)
+    this.#log(`${clock.iso()} ${isSun ? 'sun' : 'change'} at ${new Date(at).toISOString()}`)
     model.advance(clock.now())
     this.#seconds.push(await this.#settle())
+  }
+
+  /** VERBOSE=1 prints it as it happens. */
+  #log(text: string): void {
+    this.#city.history.push(text)
+    if (process.env.VERBOSE) console.log(`${(performance.now() / 1000).toFixed(1)} s: ${text}`)
   }
 
   #isSun(at: number): boolean {
@@ -134,12 +133,12 @@ class MixedNight {
     return due
   }
 
-  #quiet(fromMinutes: number, toMinutes: number): number {
+  #freeInstant(fromMinutes: number, toMinutes: number): number {
     const { model } = this.#city
     for (let attempt = 0; ; attempt++) {
       const at = Math.round(model.now + this.#random.between(fromMinutes, toMinutes + attempt) * MINUTE_MS)
       const busy = [...model.changes(), ...this.#instants, this.#storm ?? 0]
-      if (busy.every(other => Math.abs(other - at) >= QUIET_MS)) return at
+      if (busy.every(other => Math.abs(other - at) >= MIN_GAP_MS)) return at
     }
   }
 
@@ -148,7 +147,7 @@ class MixedNight {
     const { model } = this.#city
     const local = new Date(model.now + 8 * 60 * MINUTE_MS)
     const minutes = local.getUTCHours() * 60 + local.getUTCMinutes()
-    return minutes < 13 * 60 ? this.#quiet(10, 14 * 60 - minutes) : undefined
+    return minutes < 13 * 60 ? this.#freeInstant(10, 14 * 60 - minutes) : undefined
   }
 
   /** Sensors report until the rule has decided; later they may report brightness. */
@@ -157,7 +156,7 @@ class MixedNight {
     const { clock, sql } = night
     const wasActive = model.daylight !== undefined
     const values = this.#weather(wasActive)
-    await this.#city.sense(values)
+    await this.#city.publishIlluminance(values)
     await this.#evaluated()
     clock.step(65)
     await this.#evaluated()
@@ -167,10 +166,10 @@ class MixedNight {
     if (starts) model.setDaylight({ level: DAYLIGHT.level, until: await this.#endOfDaylight() })
     if (wasActive && median !== undefined && median > DAYLIGHT.offAbove) model.setDaylight(undefined)
     const [row] = await sql<{ active: boolean }>('select coalesce(ends_at > now(), false) active from daylight_state')
-    note(`${clock.iso()} sensors ${values}: ${row!.active ? 'active' : 'not active'}`)
+    this.#log(`${clock.iso()} sensors ${values}: ${row!.active ? 'active' : 'not active'}`)
     if (row!.active !== (model.daylight !== undefined))
       throw new Error(`with ${values} lx the daylight rule is ${row!.active ? '' : 'not '}active`)
-    if (starts && this.#random.between(0, 1) < 0.5) this.#storm = this.#quiet(15, 40)
+    if (starts && this.#random.between(0, 1) < 0.5) this.#storm = this.#freeInstant(15, 40)
   }
 
   /** Healthy sensors, and one that is broken. */
@@ -188,9 +187,7 @@ class MixedNight {
     const expected = model.now + DAYLIGHT.hours * 60 * MINUTE_MS
     const ends = row!.ends?.getTime() ?? 0
     if (Math.abs(ends - expected) > 15_000)
-      throw new Error(
-        `the daylight rule ends at ${new Date(ends).toISOString()}, not an hour after ${night.clock.iso()}`,
-      )
+      throw new Error(`at ${night.clock.iso()} the daylight rule ends at ${new Date(ends).toISOString()}`)
     return ends
   }
 
@@ -198,11 +195,13 @@ class MixedNight {
   async #evaluated(): Promise<void> {
     const { clock, sql } = this.#city.night
     const since = clock.now()
-    for (;;) {
+    let last = 0
+    for (const start = performance.now(); performance.now() - start < SETTLE_SECONDS * 1000; await sleep(0.2)) {
       const [row] = await sql<{ at: Date | null }>('select evaluated_at at from daylight_state')
-      if ((row?.at?.getTime() ?? 0) > since) return
-      await sleep(0.2)
+      last = row?.at?.getTime() ?? 0
+      if (last > since) return
     }
+    throw new Error(`at ${clock.iso()} the daylight rule was last evaluated at ${new Date(last).toISOString()}`)
   }
 
   /** Resolves with the seconds until lights and platform are as the model says, and plans are stored in the lights. */

@@ -1,6 +1,7 @@
 import type { Random } from '../random.ts'
 import type { CityModel } from './cityModel.ts'
-import { DISTRICT, GROUPS, type GroupName, type MixedCity, type Scene, whereIds } from './mixedCity.ts'
+import { GROUPS, type GroupName, type MixedCity, type Scene, whereIds } from './mixedCity.ts'
+import { DISTRICT } from './mixedSensors.ts'
 import type { Request } from './ruleModel.ts'
 
 /*
@@ -11,7 +12,10 @@ export interface Action {
   text: string
   mutation: string
   variables: object
-  /** @param ids of the campaigns that it started, one for each part @param approved lights that a second person approved */
+  /**
+   * @param ids of the campaigns that it started, one for each part
+   * @param approved lights that a second person approved
+   */
   apply(model: CityModel, ids: number[], approved: ReadonlySet<string>): void
   /** how many campaigns it starts */
   campaigns?: number
@@ -19,13 +23,15 @@ export interface Action {
   changes?: number[]
   /** requests that start later */
   coming?: { at: number; until?: number | undefined; level: number; lights: string[] }[]
+  /** s until the platform has done it */
+  waitSeconds?: number
 }
 
-export interface Turn {
+export interface ActionContext {
   city: MixedCity
   random: Random
   /** A random instant in this range, in minutes from now, at which nothing else happens. */
-  quiet(fromMinutes: number, toMinutes: number): number
+  freeInstant(fromMinutes: number, toMinutes: number): number
   /** Adds an instant for another action. */
   actAgain(at: number): void
 }
@@ -33,10 +39,10 @@ export interface Turn {
 const LEVELS = [0, 15, 35, 55, 75, 95]
 const MINUTE_MS = 60_000
 
-export function operateGroup(turn: Turn): Action {
-  const { city, random } = turn
+export function operateGroup(context: ActionContext): Action {
+  const { city, random } = context
   const group = random.oneOf(GROUPS.filter(name => name !== 'UNGROUPED'))
-  const request = requestOf(turn)
+  const request = requestOf(context)
   return {
     text: `group ${group} at ${request.text}`,
     mutation: `mutation ($id: Int!, $input: LightControlInput!) {
@@ -46,10 +52,10 @@ export function operateGroup(turn: Turn): Action {
   }
 }
 
-export function operateSelection(turn: Turn): Action {
-  const { city, random } = turn
+export function operateSelection(context: ActionContext): Action {
+  const { city, random } = context
   const lights = someLights(city, random, 2 + Math.floor(random.between(0, 12)))
-  const request = requestOf(turn)
+  const request = requestOf(context)
   return {
     text: `${lights.length} lights (${lights}) at ${request.text}`,
     mutation: `mutation ($ids: [Int!]!, $input: LightControlInput!) {
@@ -59,11 +65,11 @@ export function operateSelection(turn: Turn): Action {
   }
 }
 
-export function operateTarget(turn: Turn): Action {
-  const { random } = turn
-  const { name, where, lights } = random.oneOf(targetsOf(turn))
-  const at = random.between(0, 1) < 0.4 ? turn.quiet(15, 240) : undefined
-  const request = requestOf(turn, at)
+export function operateTarget(context: ActionContext): Action {
+  const { random } = context
+  const { name, where, lights } = random.oneOf(targetsOf(context))
+  const at = random.between(0, 1) < 0.4 ? context.freeInstant(15, 240) : undefined
+  const request = requestOf(context, at)
   const later = at === undefined ? now(lights, request) : startingAt([{ at, lights, ...request }])
   return {
     text: `target ${name} at ${request.text}${at === undefined ? '' : ` from ${iso(at)}`}`,
@@ -74,7 +80,7 @@ export function operateTarget(turn: Turn): Action {
   }
 }
 
-function targetsOf({ city, random }: Turn): { name: string; where: object; lights: string[] }[] {
+function targetsOf({ city, random }: ActionContext): { name: string; where: object; lights: string[] }[] {
   const some = someLights(city, random, 8)
   const group = random.oneOf([...GROUPS])
   return [
@@ -88,10 +94,10 @@ function targetsOf({ city, random }: Turn): { name: string; where: object; light
   ]
 }
 
-export function startScene(turn: Turn): Action {
-  const { city, random } = turn
+export function startScene(context: ActionContext): Action {
+  const { city, random } = context
   const scene = random.oneOf(city.scenes)
-  const at = random.between(0, 1) < 0.3 ? turn.quiet(15, 240) : undefined
+  const at = random.between(0, 1) < 0.3 ? context.freeInstant(15, 240) : undefined
   const parts = scene.actions.filter(({ lights }) => lights.length > 0)
   const endOf = (start: number) => (scene.minutes === null ? undefined : start + scene.minutes * MINUTE_MS)
   return {
@@ -113,13 +119,13 @@ function sceneNow(parts: Scene['actions'], endOf: (start: number) => number | un
 }
 
 type Effect = Pick<Action, 'apply' | 'campaigns' | 'coming'>
-type Asked = { level: number; until?: number | undefined; input: object; text: string }
+type LevelRequest = { level: number; until?: number | undefined; input: object; text: string }
 
-function requestOf({ random, quiet }: Turn, startsAt?: number): Asked {
+function requestOf({ random, freeInstant }: ActionContext, startsAt?: number): LevelRequest {
   const level = random.oneOf(LEVELS)
   const until =
     random.between(0, 1) < 0.5
-      ? quiet(startsAt === undefined ? 10 : 250, startsAt === undefined ? 300 : 500)
+      ? freeInstant(startsAt === undefined ? 10 : 250, startsAt === undefined ? 300 : 500)
       : undefined
   const input = { mainBrightness: level, ...(until !== undefined && { until: iso(until) }) }
   return { level, until, input, text: `${level} %${until === undefined ? '' : ` until ${iso(until)}`}` }

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { CityModel, type ModelledLight } from './cityModel.ts'
 import {
+  type GroupRules,
   isDarker,
   type LightModel,
   medianLux,
   outcomeAt,
   type PlannedStep,
   plannedSteps,
-  type Surroundings,
   settled,
   withEnded,
   withoutRequest,
@@ -24,14 +24,14 @@ const steps: PlannedStep[] = [
   { at: hours(7), kind: 'ON', level: 60, rule: 'PRESET' },
   { at: hours(17), kind: 'OFF', level: 0, rule: 'PRESET' },
 ]
-const planned: Surroundings = { steps }
-const byHand: Surroundings = { steps: undefined }
+const planned: GroupRules = { steps }
+const byHand: GroupRules = { steps: undefined }
 const dark: LightModel = { level: 0, isInMaintenance: false, requests: [] }
 const held = (level: number, until?: number) => ({ ...dark, requests: [{ id: 1, level, until }] })
 const daylight = { level: 65, until: hours(2) }
 
 test('the strongest rule decides', () => {
-  const cases: [LightModel, Surroundings, string | undefined, number][] = [
+  const cases: [LightModel, GroupRules, string | undefined, number][] = [
     [{ ...held(20, hours(1)), isInMaintenance: true, level: 7 }, { ...planned, daylight }, 'MAINTENANCE', 7],
     [held(20, hours(1)), { ...planned, daylight }, 'OVERRIDE', 20],
     [held(20, hours(-1)), { ...planned, daylight }, 'DAYLIGHT', 65],
@@ -42,7 +42,7 @@ test('the strongest rule decides', () => {
     // Nothing is planned: no daylight rule raises it.
     [{ ...dark, level: 9 }, { ...byHand, daylight }, undefined, 9],
   ]
-  for (const [light, around, rule, level] of cases) expect(outcomeAt(light, around, NOON)).toEqual({ rule, level })
+  for (const [light, rules, rule, level] of cases) expect(outcomeAt(light, rules, NOON)).toEqual({ rule, level })
   // It never lowers a level.
   expect(outcomeAt(dark, { steps, daylight: { level: 50, until: hours(9) } }, hours(8)).rule).toBe('PRESET')
 })
@@ -75,7 +75,7 @@ test('a request ends with the next event, and what it replaced returns only if i
   expect(settled(shorter, planned, hours(2)).level).toBe(0)
 })
 
-test('where nothing is planned, a light returns to what it did, or is off after a request without an end was ended', () => {
+test('where nothing is planned, a light returns to what it did, or is off after a request without an end', () => {
   const light = { ...dark, level: 45 }
   const limited = withRequest(light, byHand, { id: 1, level: 10, until: hours(1) }, NOON)
   expect(settled(limited, byHand, hours(1)).level).toBe(45)
@@ -93,8 +93,8 @@ test('a light in maintenance takes no request, and keeps its level', () => {
 })
 
 test('finds what is darker now, later and in maintenance, for at least a minute', () => {
-  const before = { light: dark, around: planned }
-  const after = (light: LightModel) => ({ light, around: planned })
+  const before = { light: dark, rules: planned }
+  const after = (light: LightModel) => ({ light, rules: planned })
   const darker = (light: LightModel, now = NOON) => isDarker(before, after(light), now)
   expect(darker(held(30, hours(8)))).toBe(true)
   expect(darker(held(60, hours(8)))).toBe(false)
@@ -129,7 +129,7 @@ function city(): CityModel {
   })
 }
 
-test('time brings events, ends and starts; a light that would be darker is left out of a start without an approval', () => {
+test('time brings events, ends and starts; a start without an approval leaves out darker lights', () => {
   const model = city()
   model.coming = [{ id: 1, at: hours(8), level: 30, lights: ['A', 'P'], approved: new Set() }]
   expect(model.changes()).toEqual([hours(7), hours(8), hours(17)])
@@ -137,7 +137,7 @@ test('time brings events, ends and starts; a light that would be darker is left 
   expect([...model.lights.keys()].map(id => model.outcome(id).level)).toEqual([30, 60])
   model.advance(hours(18))
   expect(model.due.map(({ kind }) => kind)).toEqual(['ON', 'OFF'])
-  expect(model.drops.map(({ light, level }) => [light, level])).toEqual([
+  expect(model.darkenings.map(({ light, level }) => [light, level])).toEqual([
     ['A', 0],
     ['P', 0],
   ])

@@ -23,7 +23,7 @@ export interface NightProgram extends Preset {
   weekdays?: number[]
 }
 
-/** A request of a person; 0: what the light did before a request, and does after it where nothing is planned. */
+/** A request of an operator; 0: what the light did before a request, and does after it where nothing is planned. */
 export interface Request {
   id: number
   level: number
@@ -39,7 +39,7 @@ export interface LightModel {
 }
 
 /** What is the same for all lights of a group. */
-export interface Surroundings {
+export interface GroupRules {
   /** undefined: nothing is planned, as in a MANUAL group without a schedule */
   steps: readonly PlannedStep[] | undefined
   /** an active daylight rule of the district; never of a MANUAL group */
@@ -84,8 +84,8 @@ export function nextStep(steps: readonly PlannedStep[], at: number): PlannedStep
   return steps.find(step => step.at > at)
 }
 
-/** The rule of a light at an instant, now or in the future, if no person does anything until then. */
-export function outcomeAt(light: LightModel, { steps, daylight }: Surroundings, at: number): Outcome {
+/** The rule of a light at an instant, now or in the future, if no operator does anything until then. */
+export function outcomeAt(light: LightModel, { steps, daylight }: GroupRules, at: number): Outcome {
   if (light.isInMaintenance) return { rule: 'MAINTENANCE', level: light.level }
   const top = light.requests.at(-1)
   if (top?.until !== undefined && top.until > at) return { rule: 'OVERRIDE', level: top.level }
@@ -99,8 +99,8 @@ export function outcomeAt(light: LightModel, { steps, daylight }: Surroundings, 
 }
 
 /** The light at an instant: requests that have ended are gone, and its level is that of its rule. */
-export function settled(light: LightModel, around: Surroundings, at: number): LightModel {
-  const { rule, level } = outcomeAt(light, around, at)
+export function settled(light: LightModel, rules: GroupRules, at: number): LightModel {
+  const { rule, level } = outcomeAt(light, rules, at)
   const isPlanned = rule === 'SCHEDULE' || rule === 'PRESET' || rule === 'SITE_DEFAULT'
   return { ...light, level, requests: isPlanned ? [] : withoutExpired(light.requests, at) }
 }
@@ -118,13 +118,13 @@ function cut(requests: readonly Request[], index: number): readonly Request[] {
 }
 
 /** The same light under a new request; without an end of its own, it ends with the next event of the plan. */
-export function withRequest(light: LightModel, around: Surroundings, request: Request, at: number): LightModel {
+export function withRequest(light: LightModel, rules: GroupRules, request: Request, at: number): LightModel {
   if (light.isInMaintenance) return light
-  const isPlanned = around.steps !== undefined && stepAt(around.steps, at) !== undefined
-  const until = request.until ?? (isPlanned ? nextStep(around.steps!, at)?.at : undefined)
+  const isPlanned = rules.steps !== undefined && stepAt(rules.steps, at) !== undefined
+  const until = request.until ?? (isPlanned ? nextStep(rules.steps!, at)?.at : undefined)
   const hasManual = light.requests.some(other => other.until === undefined)
   const before = isPlanned || hasManual ? [] : [{ id: 0, level: light.level }]
-  return settled({ ...light, requests: [...before, ...light.requests, { ...request, until }] }, around, at)
+  return settled({ ...light, requests: [...before, ...light.requests, { ...request, until }] }, rules, at)
 }
 
 /** Undone: as if it had not been made. */
@@ -132,7 +132,7 @@ export function withoutRequest(light: LightModel, id: number): LightModel {
   return { ...light, requests: light.requests.filter(request => request.id !== id) }
 }
 
-/** Ended by a person: it and what it replaced do not return; without an end, the light is off. */
+/** Ended by an operator: it and what it replaced do not return; without an end, the light is off. */
 export function withEnded(light: LightModel, id: number): LightModel {
   const { requests } = light
   const index = requests.findIndex(request => request.id === id)
@@ -144,7 +144,7 @@ export function withEnded(light: LightModel, id: number): LightModel {
 }
 
 /** Instants after `at` at which the rule of a light may change. */
-export function changesOf({ requests }: LightModel, { steps, daylight }: Surroundings, at: number): number[] {
+export function changesOf({ requests }: LightModel, { steps, daylight }: GroupRules, at: number): number[] {
   const ends = requests.slice(-1).flatMap(({ until }) => until ?? [])
   const planned = (steps ?? []).map(step => step.at)
   return [...ends, ...planned, ...(daylight ? [daylight.until] : [])].filter(change => change > at)
@@ -153,16 +153,16 @@ export function changesOf({ requests }: LightModel, { steps, daylight }: Surroun
 /** One side of a change: a light, and what else it is subject to. */
 interface Side {
   light: LightModel
-  around: Surroundings
+  rules: GroupRules
   /** a request that starts later */
   coming?: { from: number; until: number; level: number }
 }
 
-/** Whether a light is darker for at least a minute until the end of the coming night, or longer if a request ends later. */
+/** Whether a light is darker for at least a minute until the end of the coming night, or until a request ends later. */
 export function isDarker(before: Side, after: Side, now: number): boolean {
   const horizon = Math.max(now + HORIZON_MS, ...[before, after].flatMap(endsOf))
-  const changes = [before, after].flatMap(({ light, around, coming }) => [
-    ...changesOf(light, around, now),
+  const changes = [before, after].flatMap(({ light, rules, coming }) => [
+    ...changesOf(light, rules, now),
     ...(coming ? [coming.from, coming.until] : []),
   ])
   const times = [now, ...changes.filter(at => at > now && at < horizon), horizon].sort((a, b) => a - b)
@@ -174,10 +174,10 @@ function endsOf({ light, coming }: Side): number[] {
 }
 
 /** A light in maintenance counts as dark. */
-function levelOf({ light, around, coming }: Side, at: number): number {
+function levelOf({ light, rules, coming }: Side, at: number): number {
   if (light.isInMaintenance) return 0
   if (coming && coming.from <= at && at < coming.until) return coming.level
-  return outcomeAt(light, around, at).level
+  return outcomeAt(light, rules, at).level
 }
 
 /** lx, of the values that are plausible; undefined: fewer than three. */
