@@ -105,6 +105,10 @@ test('finds what is darker now, later and in maintenance, for at least a minute'
   const coming = { from: hours(8), until: hours(9), level: 50 }
   expect(isDarker(before, { ...before, coming }, NOON)).toBe(true)
   expect(isDarker(before, { ...before, coming: { ...coming, level: 70 } }, NOON)).toBe(false)
+  // A later request replaces an override that would end after it.
+  const bright = { ...before, light: held(90, hours(10)) }
+  expect(isDarker(bright, { ...bright, coming: { ...coming, level: 95 } }, NOON)).toBe(true)
+  expect(isDarker(bright, { ...bright, coming: { ...coming, level: 95, until: hours(10) } }, NOON)).toBe(false)
 })
 
 test('one broken sensor does not decide, and two sensors are too few', () => {

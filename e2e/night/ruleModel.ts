@@ -176,8 +176,11 @@ function endsOf({ light, coming }: Side): number[] {
 /** A light in maintenance counts as dark. */
 function levelOf({ light, rules, coming }: Side, at: number): number {
   if (light.isInMaintenance) return 0
-  if (coming && coming.from <= at && at < coming.until) return coming.level
-  return outcomeAt(light, rules, at).level
+  if (!coming || at < coming.from) return outcomeAt(light, rules, at).level
+  if (at < coming.until) return coming.level
+  // The override that it replaced does not return.
+  const requests = light.requests.filter(({ until }) => until === undefined)
+  return outcomeAt({ ...light, requests }, rules, at).level
 }
 
 /** lx, of the values that are plausible; undefined: fewer than three. */
