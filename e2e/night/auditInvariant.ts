@@ -1,6 +1,6 @@
 import { isUuid } from '../../server/src/foundation/runtime/uuid.ts'
 import type { Query } from './city.ts'
-import type { LogEntry } from './lightLog.ts'
+import { isApplied, type LogEntry } from './lightLog.ts'
 import { summarizeFaults } from './summarizeFaults.ts'
 
 interface OperatorCommand {
@@ -20,7 +20,7 @@ interface AuditedOperation {
   level: string | null
 }
 
-/** Operations that end what a person requested, by the origin of the commands that follow. Others request a level. */
+/** Operations that end requests of operators, by the origin of the commands that follow. Others request a level. */
 const ENDINGS: Record<string, string> = {
   UNDONE: 'undoLightCampaign',
   STOPPED: 'stopLightCampaign',
@@ -28,12 +28,12 @@ const ENDINGS: Record<string, string> = {
   ENDED: 'endLightOverrides',
   MAINTENANCE_ENDED: 'updateLightDevice',
 }
-/** What a request had replaced, or what it kept for later: any request for the light is the cause. */
+/** What a request had replaced, or what it kept for later: the level of a request, or one that the light had before. */
 const BY_ITSELF = ['OVERRIDE_EXPIRED', 'PLAN_ENDED']
 
 /**
- * I2, too: each operator command has an audit entry for the light, its group or the scene, with the level; one that follows from
- * the end of a request has the entry of that end.
+ * I2, too: each operator command has an audit entry for the light, its group or the scene, with the level; one that
+ * follows from the end of a request has the entry of that end. One that follows by itself restores a level.
  */
 export async function checkAudit({ entries, sql }: { entries: LogEntry[]; sql: Query }): Promise<string[]> {
   const ids = [
@@ -44,7 +44,8 @@ export async function checkAudit({ entries, sql }: { entries: LogEntry[]; sql: Q
   const commands = await sql<OperatorCommand>(
     `select c.id, d.device_id light, c.main_level level, c.origin ->> 'kind' kind,
        array['LightDevice ' || d.id, 'LightGroup ' || d.group_id] things
-     from light_command c join light_device d on d.id = c.light_id where c.cause = 'OPERATOR' and c.id = any($1::uuid[])`,
+     from light_command c join light_device d on d.id = c.light_id
+     where c.cause = 'OPERATOR' and c.id = any($1::uuid[])`,
     [ids],
   )
   const audited = await sql<AuditedOperation>(
@@ -61,18 +62,27 @@ export async function checkAudit({ entries, sql }: { entries: LogEntry[]; sql: Q
   )
   const requested = new Set(audited.filter(isRequest).map(({ thing, level }) => `${thing} at ${level} %`))
   const done = new Set(audited.map(({ thing, action }) => `${action} ${thing}`))
-  const touched = new Set(audited.filter(isRequest).map(({ thing }) => thing))
-  const hasCause = ({ kind, level, things }: OperatorCommand) => {
-    if (kind && BY_ITSELF.includes(kind)) return things.some(thing => touched.has(thing))
+  const hasCause = (command: OperatorCommand) => {
+    const { kind, level, things } = command
     const ending = kind && ENDINGS[kind]
     if (ending) return things.some(thing => done.has(`${ending} ${thing}`))
-    return things.some(thing => requested.has(`${thing} at ${level} %`))
+    const isRequested = things.some(thing => requested.has(`${thing} at ${level} %`))
+    return isRequested || (kind && BY_ITSELF.includes(kind) && hadLevelBefore(entries, command))
   }
   return summarizeFaults('I2', commands, command => {
     const { id, light, level, kind } = command
     if (!hasCause(command))
       return `${light} was set to ${level} % by ${id} (${kind ?? 'a request'}), which has no audit entry`
   })
+}
+
+/** By its log; a light without an entry is dark. */
+function hadLevelBefore(entries: LogEntry[], { id, light, level }: OperatorCommand): boolean {
+  const before = entries.slice(
+    0,
+    entries.findIndex(({ commandId }) => commandId === id),
+  )
+  return level === 0 || before.some(entry => entry.light === light && isApplied(entry) && entry.main === level)
 }
 
 function isRequest({ action }: AuditedOperation): boolean {

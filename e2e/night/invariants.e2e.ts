@@ -90,7 +90,7 @@ test('accepts the levels of targets and scenes, and what follows from the end of
     ['SCENE', 70, [entry('startLightScene', '100'), entry('startLightScene', '70')]],
     ['UNDONE', 20, [entry('undoLightCampaign')]],
     ['MAINTENANCE_ENDED', 20, [entry('updateLightDevice')]],
-    ['OVERRIDE_EXPIRED', 45, [entry('overrideLights', '30')]],
+    ['OVERRIDE_EXPIRED', 45, [entry('overrideLights', '45')]],
   ]
   for (const [kind, level, audit_entry] of causes) {
     expect(await check([commandEntry], { operated: operated(kind, level), audit_entry }), kind).toEqual([])
@@ -98,6 +98,20 @@ test('accepts the levels of targets and scenes, and what follows from the end of
   }
   const wrong = { operated: operated('TARGET', 30), audit_entry: [entry('overrideLights', '40')] }
   expect(await check([commandEntry], wrong)).toHaveLength(1)
+})
+
+test('accepts what follows from an override that expires only at a level of the light before, or of a request', async () => {
+  const expired = { ...sound.operated[0], kind: 'OVERRIDE_EXPIRED', level: 45 }
+  const tables = { operated: [expired], audit_entry: [{ ...requested, level: '30' }] }
+  const earlier = (change: Partial<LogEntry>): LogEntry => ({ ...planEntry, main: 45, ...change })
+  expect(await check([earlier({}), commandEntry], tables)).toEqual([])
+  const fault = [expect.stringMatching(/^I2: L-1 was set to 45 % by .* \(OVERRIDE_EXPIRED\)/)]
+  expect(await check([commandEntry], tables)).toEqual(fault)
+  expect(await check([commandEntry, earlier({})], tables)).toEqual(fault)
+  expect(await check([earlier({ main: 30 }), commandEntry], tables)).toEqual(fault)
+  expect(await check([earlier({ light: 'L-2' }), commandEntry], tables)).toEqual(fault)
+  expect(await check([earlier({ result: 'REJECTED' }), commandEntry], tables)).toEqual(fault)
+  expect(await check([commandEntry], { operated: [{ ...expired, level: 0 }] })).toEqual([])
 })
 
 test('accepts a repeated command only after a failure of the broker and the time to report', async () => {
