@@ -100,7 +100,7 @@ test('accepts the levels of targets and scenes, and what follows from the end of
   expect(await check([commandEntry], wrong)).toHaveLength(1)
 })
 
-test('accepts what follows from an override that expires only at a level of the light before, or of a request', async () => {
+test('accepts the end of an override only at a requested level or one that the light had before', async () => {
   const expired = { ...sound.operated[0], kind: 'OVERRIDE_EXPIRED', level: 45 }
   const tables = { operated: [expired], audit_entry: [{ ...requested, level: '30' }] }
   const earlier = (change: Partial<LogEntry>): LogEntry => ({ ...planEntry, main: 45, ...change })
