@@ -71,10 +71,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
   const version = useRef(kept?.updatedAt)
   const form = useForm<Values>({
     initialValues: before,
-    validate: values => {
-      const problems = Object.entries(problemsOf(values)).filter(([, key]) => key !== undefined)
-      return Object.fromEntries(problems.map(([field, key]) => [field, key === true || errorText(undefined, key)]))
-    },
+    validate: values => errorsOf(problemsOf(values), key => errorText(undefined, key)),
   })
   const fieldOf = options.fieldOf ?? ((input: string) => (input in before ? input : undefined))
 
@@ -107,14 +104,10 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
     const now = await readAgain!()
     if (now === 'gone') return setProblem(gone)
     if (now === undefined || isSameVersion(now.updatedAt, version.current)) return setProblem(refusal.text)
-    const [saved, mine] = [valuesOf(now), changed(before, form.getValues())]
+    const saved = valuesOf(now)
     const others = changed(before, saved)
     if (others.length > 0) {
-      form.setValues(
-        Object.fromEntries(
-          others.filter(field => !mine.includes(field)).map(field => [field, saved[field]]),
-        ) as Partial<Values>,
-      )
+      form.setValues(othersFields(saved, others, changed(before, form.getValues())))
       return setTheirs(now)
     }
     version.current = now.updatedAt
@@ -141,16 +134,24 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
     problem,
     theirs,
     submit,
-    reject: errors => {
-      const [field] = Object.keys(errors)
-      if (field !== undefined) showWrong(field)
-    },
+    reject: errors => Object.keys(errors).slice(0, 1).forEach(showWrong),
     keepMine: () => {
       if (!theirs) return
       version.current = theirs.updatedAt
       void submit(form.getValues())
     },
   }
+}
+
+function errorsOf(problems: { [field: string]: string | true | undefined }, textOf: (key: string) => string) {
+  const wrong = Object.entries(problems).filter(([, key]) => key !== undefined)
+  return Object.fromEntries(wrong.map(([field, key]) => [field, key === true || textOf(key!)]))
+}
+
+/** These fields, but for those that the user changed. */
+function othersFields<Values>(saved: Values, fields: (keyof Values)[], mine: (keyof Values)[]): Partial<Values> {
+  const taken = fields.filter(field => !mine.includes(field))
+  return Object.fromEntries(taken.map(field => [field, saved[field]])) as Partial<Values>
 }
 
 /** It was refused for another reason than a change by another user. */
