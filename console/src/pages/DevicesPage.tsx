@@ -64,7 +64,7 @@ export function DevicesPage() {
   const refresh = useCallback(() => setRefreshKey(before => before + 1), [])
   const [fitting, setFitting] = useState<number>()
   const devices = useDevices({ search: url.search, fitting, refreshKey, pause: !mayRead })
-  const selection = useSelection<Chosen>(keyOf, devices.rows)
+  const selection = useSelection(keyOf)
   const dialog = useDialogSubject<DeviceDialog>()
   // Back must not open it again.
   const closeDetails = () => go({ device: undefined }, true)

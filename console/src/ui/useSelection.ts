@@ -21,9 +21,10 @@ export interface Selection<Row> {
 export function useSelection<Row>(keyOf: (row: Row) => Key, rows?: readonly Row[]): Selection<Row> {
   const [kept, setChosen] = useState<ReadonlyMap<Key, Row>>(new Map())
   const chosen = useMemo(() => {
-    if (kept.size === 0) return kept
     const now = new Map(rows?.map(row => [keyOf(row), row]))
-    return new Map([...kept].map(([key, row]) => [key, now.get(key) ?? row]))
+    const current = [...kept].map(([key, row]) => [key, now.get(key) ?? row] as const)
+    // The same map, unless a row has changed: effects depend on it.
+    return current.every(([key, row]) => kept.get(key) === row) ? kept : new Map(current)
   }, [kept, rows, keyOf])
 
   const drop = useCallback(

@@ -33,11 +33,13 @@ async function createAccount(...rights: string[]) {
 }
 type TestAccount = Awaited<ReturnType<typeof createAccount>>
 
+/** Entries of the account, without its sign-ins. */
 const rowsOf = ({ id }: TestAccount) =>
   platform.db
     .selectFrom('audit_entry')
     .select(['action', 'subject', 'object_id', 'result', 'address', 'account_name', 'detail'])
     .where('account_id', '=', id)
+    .where('action', '<>', 'loginWithEmail')
     .orderBy('id')
     .execute()
 

@@ -97,6 +97,7 @@ describe('confirming a password', () => {
       .orderBy('id')
       .execute()
     expect(rows.map(({ action, result }) => `${action} ${result}`)).toEqual([
+      'loginWithEmail OK',
       'endOtherSessions CONFIRMATION_NEEDED',
       'confirmPassword BAD_USER_INPUT',
       'confirmPassword OK',
