@@ -278,10 +278,16 @@ test('shows what another operator changed of a coming override, and overwrites i
   // The form shows what will be saved: the own reason, and the times of the other operator.
   await expect(field(dialog, '原因')).toHaveValue('台风')
   await expect(field(dialog, '结束')).toHaveValue('time')
+  // A third operator changes the end once more.
+  const later = new Date(Date.parse(until) + 3_600_000).toISOString()
+  server.city.change(request, { until: later, updatedAt: new Date(Date.now() + 2000).toISOString() })
+  await dialog.getByRole('button', { name: '保留我的修改并保存' }).click()
+  await expect.poll(() => server.variablesOf('ChangeComing').length).toBe(2)
   expect(request.reason).toBe('演练')
   await dialog.getByRole('button', { name: '保留我的修改并保存' }).click()
   await expect(dialog).toBeHidden()
-  expect(request).toMatchObject({ reason: '台风', until })
+  expect(request).toMatchObject({ reason: '台风', until: later })
+  expect(server.variablesOf('ChangeComing').at(-1)).toMatchObject({ input: { reason: '台风' } })
 })
 
 test('says that a coming override has started while its form was open', async ({ open, server }) => {

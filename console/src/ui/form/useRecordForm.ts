@@ -19,7 +19,8 @@ export interface RecordFormOptions<Values, Kept extends Editable> {
   /** asks before the values are saved, also again after a conflict; false or a refusal: they are not */
   confirm?: (values: Values) => Promise<boolean | Refusal>
   /**
-   * Saves the values. @param version `updatedAt` of what may be overwritten; none: a new record
+   * Saves the values. @param before those of the record as it was read last
+   * @param version `updatedAt` of what may be overwritten; none: a new record
    * @returns why it was refused; undefined: it was saved
    */
   save: (values: Values, change: { before: Values; version: string | undefined }) => Promise<Refusal | undefined>
@@ -67,8 +68,9 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
   const [theirs, setTheirs] = useState<Kept>()
   const [problem, setProblem] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
-  /** of the record that may be overwritten */
+  /** the record that may be overwritten, as it was read last */
   const version = useRef(kept?.updatedAt)
+  const stored = useRef(before)
   const form = useForm<Values>({
     initialValues: before,
     validate: values => errorsOf(problemsOf(values), key => errorText(undefined, key)),
@@ -83,7 +85,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
   async function send(values: Values): Promise<void> {
     setProblem(undefined)
     setTheirs(undefined)
-    const refusal = await options.save(values, { before, version: version.current })
+    const refusal = await options.save(values, { before: stored.current, version: version.current })
     if (refusal) await showRefusal(refusal)
   }
 
@@ -105,11 +107,9 @@ export function useRecordForm<Values extends Record<string, unknown>, Kept exten
     if (now === 'gone') return setProblem(gone)
     if (now === undefined || isSameVersion(now.updatedAt, version.current)) return setProblem(refusal.text)
     const saved = valuesOf(now)
-    const others = changed(before, saved)
-    if (others.length > 0) {
-      form.setValues(othersFields(saved, others, changed(before, form.getValues())))
-      return setTheirs(now)
-    }
+    form.setValues(fieldsOf(saved, changed(stored.current, saved), changed(stored.current, form.getValues())))
+    stored.current = saved
+    if (changed(before, saved).length > 0) return setTheirs(now)
     version.current = now.updatedAt
     await send(form.getValues())
   }
@@ -149,7 +149,7 @@ function errorsOf(problems: { [field: string]: string | true | undefined }, text
 }
 
 /** These fields, but for those that the user changed. */
-function othersFields<Values>(saved: Values, fields: (keyof Values)[], mine: (keyof Values)[]): Partial<Values> {
+function fieldsOf<Values>(saved: Values, fields: (keyof Values)[], mine: (keyof Values)[]): Partial<Values> {
   const taken = fields.filter(field => !mine.includes(field))
   return Object.fromEntries(taken.map(field => [field, saved[field]])) as Partial<Values>
 }
